@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../model/choice.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions, decideInTurn } from './apply-decisions.ts';
-import { type Decision, leave, note, take, tell } from './decisions.ts';
+import { type Decision, includeStep, recordDecision, recordFriction, skipStep } from './decisions.ts';
 import { js, sh } from './plan-fixture.ts';
 import { settlePage } from './settle-page.ts';
 
@@ -24,22 +24,22 @@ describe('applyDecisions', () => {
   it('gives the same view where nothing is decided, and never changes the one before', () => {
     expect(applyDecisions(begun, [])).toBe(begun);
     const before = JSON.stringify(begun.candidates);
-    applyDecisions(begun, [leave(candidate(run), AFTER), { kind: 'take', stepId: install }]);
+    applyDecisions(begun, [skipStep(candidate(run), AFTER), { kind: 'take', stepId: install }]);
     expect(JSON.stringify(begun.candidates)).toBe(before);
   });
 
   it('leaves a step out for the first reason that it is given', () => {
     const view = applyDecisions(begun, [
-      leave(candidate(run), AFTER, true),
-      leave(candidate(run), ADVISED, false),
+      skipStep(candidate(run), AFTER, true),
+      skipStep(candidate(run), ADVISED, false),
     ]);
     expect(candidate(run, view)).toMatchObject({ skip: { code: 'after_result' }, recoverable: true });
   });
 
   it('takes a step back in, and leaves it out again for another reason', () => {
-    const left = applyDecisions(begun, [leave(candidate(run), AFTER, true)]);
-    expect(candidate(run, applyDecisions(left, [take(candidate(run))])).skip).toBeNull();
-    const again = applyDecisions(left, [take(candidate(run)), leave(candidate(run), ADVISED)]);
+    const left = applyDecisions(begun, [skipStep(candidate(run), AFTER, true)]);
+    expect(candidate(run, applyDecisions(left, [includeStep(candidate(run))])).skip).toBeNull();
+    const again = applyDecisions(left, [includeStep(candidate(run)), skipStep(candidate(run), ADVISED)]);
     expect(candidate(run, again)).toMatchObject({ skip: { code: 'advised' }, recoverable: false });
   });
 
@@ -110,7 +110,7 @@ describe('applyDecisions', () => {
   });
 
   it('counts what it tells, and names the choice that it tells of', () => {
-    const told = tell({
+    const told = recordDecision({
       code: 'folder-entered',
       params: { command: 'cd app' },
       sourceStepIds: [run],
@@ -126,9 +126,9 @@ describe('applyDecisions', () => {
   it('notes a friction once per code and steps, with the sections of its steps', () => {
     const friction = { code: 'no-file-name', params: { lead: 'Write:' } } as const;
     const view = applyDecisions(begun, [
-      note({ ...friction, sourceStepIds: [script] }),
-      note({ ...friction, sourceStepIds: [script] }),
-      note({ ...friction, sourceStepIds: [script, install] }),
+      recordFriction({ ...friction, sourceStepIds: [script] }),
+      recordFriction({ ...friction, sourceStepIds: [script] }),
+      recordFriction({ ...friction, sourceStepIds: [script, install] }),
     ]);
     expect(view.frictions).toMatchObject([
       { type: 'docs_mismatch', severity: 'low', sourceSectionIds: ['sec-use'] },
@@ -142,7 +142,7 @@ describe('decideInTurn', () => {
     const seen: number[] = [];
     const made = decideInTurn(begun, begun.candidates, (view, one) => {
       seen.push(view.candidates.filter(({ skip }) => skip?.code === 'after_result').length);
-      return one.skip === null ? [leave(one, AFTER)] : [];
+      return one.skip === null ? [skipStep(one, AFTER)] : [];
     });
     expect(seen).toEqual([0, 1, 2, 2]);
     expect(made).toHaveLength(3);

@@ -3,7 +3,7 @@ import { conditionOf } from '../phrases/grammar/conditions.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { foreignProgram, isBuild, isInstall, isRunOfFile, packagesOf } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
-import { type Decision, leave, type Planning } from './decisions.ts';
+import { type Decision, type Planning, skipStep } from './decisions.ts';
 import { filesBehind } from './files-behind.ts';
 import { otherExamples } from './other-examples.ts';
 import { isVerification, signalOf } from './result-signals.ts';
@@ -170,7 +170,7 @@ export function endAtFirstResult(planning: Planning): Decision[] {
   const journey = journeyOf(planning, open);
   return open
     .filter((candidate) => !journey.has(candidate))
-    .map((candidate) => leave(candidate, AFTER_RESULT, true));
+    .map((candidate) => skipStep(candidate, AFTER_RESULT, true));
 }
 
 const AFTER_RESULT = { code: 'after_result', status: 'skipped_optional', params: {} } as const;

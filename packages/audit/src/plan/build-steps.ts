@@ -6,9 +6,9 @@ import { idMaker } from '../read/ids.ts';
 import { paceOf } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isPathLike, partsOf } from './command-words.ts';
-import { type Decision, note, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { fetchedUrl } from './local-requests.ts';
-import { nameScript, sayTwoNames, scriptAbove } from './name-scripts.ts';
+import { nameScript, reportFileNameConflict, scriptAbove } from './name-scripts.ts';
 import { placeFile } from './place-file.ts';
 import { promptsOf } from './prompt-answers.ts';
 import { setSamplesApart } from './samples-apart.ts';
@@ -165,7 +165,7 @@ function addInstruction(builder: Builder, candidate: Candidate): void {
   } else if (instruction.kind === 'file_from_above') {
     const script = scriptAbove(builder.planning, candidate);
     if (!script?.block) return;
-    builder.made.push(...sayTwoNames(script, candidate, instruction.path));
+    builder.made.push(...reportFileNameConflict(script, candidate, instruction.path));
     builder.written.set(instruction.path, script.block.text);
     push(
       builder,
@@ -192,8 +192,8 @@ function addInstall(
   run(command, isShown ? 'inline_code' : 'derived');
   if (isShown) return;
   builder.made.push(
-    tell({ code: 'install-in-words', params: { command }, sourceStepIds, documented: true }),
-    note({ code: 'install-command-missing', params: { quote, command }, sourceStepIds }),
+    recordDecision({ code: 'install-in-words', params: { command }, sourceStepIds, documented: true }),
+    recordFriction({ code: 'install-command-missing', params: { quote, command }, sourceStepIds }),
   );
 }
 
@@ -206,7 +206,9 @@ function addMoves(builder: Builder, candidate: Candidate, block: Block): void {
     pushRun(builder, candidate, command, [{ code: 'move', params: { from, to } }, 'derived']);
     const sourceStepIds = [candidate.step.id];
     const params = { from, to, command };
-    builder.made.push(tell({ code: 'move-shown-in-tree', params, sourceStepIds, documented: true }));
+    builder.made.push(
+      recordDecision({ code: 'move-shown-in-tree', params, sourceStepIds, documented: true }),
+    );
   }
 }
 

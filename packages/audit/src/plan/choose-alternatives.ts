@@ -3,7 +3,7 @@ import type { AlternativeGroup } from '../model/source.ts';
 import { planCues } from '../phrases/tables/plan-cues.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import type { Candidate } from './candidates.ts';
-import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
+import { type Decision, includeStep, type Planning, recordDecision, skipStep } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 import {
   areManagers,
@@ -71,14 +71,14 @@ function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: 
   const chosen = { group: group.label, chosen: option.label, rejected: rejected.map(({ label }) => label) };
   return [
     // What is shown in a way not taken is no output of the one taken.
-    ...left.flatMap((candidate) => [take(candidate), leave(candidate, skip)]),
-    ...(isOfManagers ? members.filter(isOfManager).map(take) : []),
+    ...left.flatMap((candidate) => [includeStep(candidate), skipStep(candidate, skip)]),
+    ...(isOfManagers ? members.filter(isOfManager).map(includeStep) : []),
     ...(choice.options.length > 1 ? [{ kind: 'choose', choice } as const] : []),
-    tell(
+    recordDecision(
       {
         // The rule has with its code what that code tells.
         ...({ code, params: { ...chosen, ...told } } as Extract<
-          Parameters<typeof tell>[0],
+          Parameters<typeof recordDecision>[0],
           { code: typeof code }
         >),
         sourceStepIds: members.map(({ step }) => step.id),

@@ -4,7 +4,7 @@ import { tokensOf } from '../phrases/tokens.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, isOpen } from './candidates.ts';
-import { type Decision, leave, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision, skipStep } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
 /** Systems, package managers and languages that titles name as ways to do one thing; some names are two words. */
@@ -150,9 +150,9 @@ function takeSection(planning: Planning, options: SectionWay[]): Decision[] {
   const { title } = taken.section;
   const skip = { code: 'other_option', status: 'skipped_alternative', params: { taken: title } } as const;
   return [
-    ...others.flatMap((option) => option.members).map((member) => leave(member, skip)),
+    ...others.flatMap((option) => option.members).map((member) => skipStep(member, skip)),
     { kind: 'choose', choice },
-    tell(
+    recordDecision(
       {
         code: 'alternative-section',
         params: { chosen: title, rejected: others.map((option) => option.section.title) },

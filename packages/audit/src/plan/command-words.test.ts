@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   entersFolder,
   firstWord,
-  fromHere,
   isDryRun,
   isEntering,
   isFetching,
@@ -12,6 +11,7 @@ import {
   isWithin,
   namesPackage,
   partsOfWord,
+  withoutCurrentFolder,
   wordsBehind,
   wordsOf,
 } from './command-words.ts';
@@ -54,7 +54,7 @@ describe('one word', () => {
     ['src/a.ts', 'src/a.ts'],
     ['../a.ts', '../a.ts'],
   ])('%j is %j from here', (path, expected) => {
-    expect(fromHere(path)).toBe(expected);
+    expect(withoutCurrentFolder(path)).toBe(expected);
   });
 
   it.each([

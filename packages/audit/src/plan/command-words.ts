@@ -60,7 +60,7 @@ export function isDryRun(command: CommandText): boolean {
 const DRY = new Set(['--dry-run', '--dryrun', '-dry-run', '-dryrun']);
 
 /** A path without the sign for the folder in which the reader stands. */
-export function fromHere(path: string): string {
+export function withoutCurrentFolder(path: string): string {
   return path.startsWith('./') ? path.slice(2) : path;
 }
 

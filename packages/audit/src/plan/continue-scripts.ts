@@ -5,7 +5,14 @@ import { importStatements } from '../code/whole-example.ts';
 import type { Choice } from '../model/choice.ts';
 import { type Candidate, isOpen, labelOf } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, type JoinedHow, joinedText, leave, type Planning, take } from './decisions.ts';
+import {
+  type Decision,
+  includeStep,
+  type JoinedHow,
+  joinedText,
+  type Planning,
+  skipStep,
+} from './decisions.ts';
 import { freeNames } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -149,8 +156,8 @@ function takeForm({ first }: Growing, next: Candidate, choice: Choice): Decision
   const params = { taken: first.step.task };
   // What is shown in a form not taken is no explanation.
   const other = [
-    take(next),
-    leave(next, { code: 'other_option', status: 'skipped_alternative', params } as const),
+    includeStep(next),
+    skipStep(next, { code: 'other_option', status: 'skipped_alternative', params } as const),
   ];
   const instead: Decision = {
     kind: 'join',
@@ -191,7 +198,7 @@ function grown(
 function join({ first }: Growing, next: Candidate, { taken }: Choice): Decision[] {
   const [stepId, otherId, how] = [first.step.id, next.step.id, howOf(taken)];
   const joined: Decision = { kind: 'join', stepId, otherId, ...(how && { how }) };
-  return isOpen(next) ? [joined, leave(next, GOES_ON)] : [joined];
+  return isOpen(next) ? [joined, skipStep(next, GOES_ON)] : [joined];
 }
 
 /** The script that may grow behind a piece of code which did not go on with the one before. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plan, sh, told } from './plan-fixture.ts';
+import { describeAction, plan, sh } from './plan-fixture.ts';
 
 const page = (text: string): string => `## Install\n\n${sh('npm install kit')}## Demo\n\n${text}\n`;
 const left = (text: string): (string | undefined)[] =>
@@ -20,13 +20,13 @@ it('leaves them out in the part that installs it too, where the sentence itself 
 });
 
 it('starts what is not said to be of the repository', () => {
-  expect(plan(page('Run `npm start` and see the page.')).steps.map(told)).toContain('npm start');
+  expect(plan(page('Run `npm start` and see the page.')).steps.map(describeAction)).toContain('npm start');
 });
 
 it('leaves out what is done in a clone of the repository of a package that the page installs by name', () => {
   const bench = sh('git clone https://github.com/acme/kit.git\ncd kit\nnpm install\nnpm run bench');
   const use = `## Install\n\n${sh('npm install kit')}## Use\n\n${sh('npx kit glow')}`;
-  const steps = (text: string): string[] => plan(text).steps.map(told);
+  const steps = (text: string): string[] => plan(text).steps.map(describeAction);
   expect(steps(`## How fast?\n\n${bench}${use}`)).toEqual(['npm install kit', 'npx kit glow']);
   expect(plan(`## How fast?\n\n${bench}${use}`).goal?.kind).toBe('program');
   expect(steps(`## How fast?\n\n${bench.replace('acme/kit', 'acme/lamps')}${use}`)).toContain(

@@ -4,10 +4,10 @@ import { promises } from '../phrases/tables/promises.ts';
 import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
 import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
-import { fromHere, isPathLike, partsOf } from './command-words.ts';
+import { isPathLike, partsOf, withoutCurrentFolder } from './command-words.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { clonedParts } from './goal/cloned-parts.ts';
-import { leaveUnlessWished } from './settle-choice.ts';
+import { skipUnlessWished } from './settle-choice.ts';
 
 const SCRIPTS = new Set(['test', 't', 'ci', 'i', 'install', 'build', 'dev', 'docs', 'lint', 'start']);
 
@@ -36,7 +36,7 @@ function runsItsFile(planning: Planning, { section, top }: Candidate, command: C
   if ([section, top].some(({ kind }) => kind === 'setup')) return false;
   return (
     file?.includes('/') === true &&
-    !planning.page.blocks.some((block) => fromHere(block.file?.path ?? '') === file)
+    !planning.page.blocks.some((block) => withoutCurrentFolder(block.file?.path ?? '') === file)
   );
 }
 
@@ -85,7 +85,7 @@ function isOwnScript(planning: Planning, candidate: Candidate): boolean {
  * Leaves out how the product itself is built and tested, where the page had it installed as a package before: its
  * scripts are those of a repository that the reader does not have.
  */
-export function leaveContributorParts(planning: Planning): Decision[] {
+export function skipContributorParts(planning: Planning): Decision[] {
   const { candidates } = planning;
   const at = candidates.findIndex(
     (candidate) =>
@@ -97,7 +97,7 @@ export function leaveContributorParts(planning: Planning): Decision[] {
   const cloned = new Set(
     candidates.slice(0, at).filter((each) => isOpen(each) && parts.has(each.section.id)),
   );
-  const made = [...cloned].flatMap((candidate) => leaveUnlessWished(planning, candidate, FOR_CONTRIBUTORS));
+  const made = [...cloned].flatMap((candidate) => skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS));
   const before = candidates.slice(0, at + 1).filter((each) => isOpen(each) && !cloned.has(each));
   let isMade = before.some(makesProject);
   let isReaders = before.some(beginsProject);
@@ -107,7 +107,7 @@ export function leaveContributorParts(planning: Planning): Decision[] {
     const isApart = !isCounted && (candidate.section !== installed.section || isSaidOfRepository(candidate));
     const isTheirs =
       isApart && isOwnScript(planning, candidate) && isOfRepository(planning, candidate, isReaders);
-    const left = isTheirs ? leaveUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
+    const left = isTheirs ? skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
     made.push(...left);
     if (left.some(({ kind }) => kind === 'leave')) continue;
     isMade = makesProject(candidate);

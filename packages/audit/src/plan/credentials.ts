@@ -14,11 +14,11 @@ import { keyFlows } from './key-flow.ts';
 import {
   isSecret,
   isSecretName,
+  mentionedCredential,
   type Needed,
   neededAtFirst,
   neededIn,
   neededInCommand,
-  spokenIn,
 } from './needed-in-code.ts';
 
 const LONGEST_QUOTE = 160;
@@ -31,7 +31,7 @@ function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
     .flatMap(({ text }) => {
       const asked = promises.first(text, 'obtain')?.sentence;
       const isAsked = asked !== undefined && !requirements.says(asked, 'spoken_of');
-      const name = isAsked ? spokenIn(asked) : null;
+      const name = isAsked ? mentionedCredential(asked) : null;
       return name === null ? [] : [{ name, quote: text.slice(0, LONGEST_QUOTE) }];
     });
   return [...variablesIn(passages), ...told];

@@ -49,22 +49,25 @@ export type Planning = {
 };
 
 /** Leaves a step out. */
-export function leave({ step }: Candidate, skip: Skip, recoverable = false): Decision {
+export function skipStep({ step }: Candidate, skip: Skip, recoverable = false): Decision {
   return { kind: 'leave', stepId: step.id, skip, recoverable };
 }
 
 /** Brings a step back in. */
-export function take({ step }: Candidate): Decision {
+export function includeStep({ step }: Candidate): Decision {
   return { kind: 'take', stepId: step.id };
 }
 
-/** Says what was decided for the reader. */
-export function tell(decision: Without<PlanDecision, 'id' | 'choiceId'>, choice?: Choice): Decision {
+/** Records what was decided for the reader, with the choice by which it could have been otherwise. */
+export function recordDecision(
+  decision: Without<PlanDecision, 'id' | 'choiceId'>,
+  choice?: Choice,
+): Decision {
   return { kind: 'tell', decision: { ...decision, choiceId: choice?.id ?? null } };
 }
 
-/** Says that the page has a gap or contradicts itself. */
-export function note(friction: Extract<Decision, { kind: 'note' }>['friction']): Decision {
+/** Records that the page has a gap or contradicts itself. */
+export function recordFriction(friction: Extract<Decision, { kind: 'note' }>['friction']): Decision {
   return { kind: 'note', friction };
 }
 

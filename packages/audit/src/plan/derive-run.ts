@@ -5,8 +5,8 @@ import { foreignProgram, isHelp, isRun, isRunOfFile, isScaffold, packagesOf } fr
 import { scriptOf } from '../shell/managers.ts';
 import type { Built, DraftStep } from './build-steps.ts';
 import { runAction } from './build-steps.ts';
-import { fromHere, isFetching, partsOf, wordsOf } from './command-words.ts';
-import { type Decision, note, type Planning, tell } from './decisions.ts';
+import { isFetching, partsOf, withoutCurrentFolder, wordsOf } from './command-words.ts';
+import { type Decision, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { linksFile } from './derive-steps.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
 import { isRunnable, listens, portOf, portsAskedBy } from './scripts.ts';
@@ -38,7 +38,7 @@ function worksOn({ action }: DraftStep, path: string): boolean {
 /** Whether a command runs the file by way of another one that the page writes, such as a script of the shell. */
 function runsBy({ action }: DraftStep, path: string, written: Written): boolean {
   if (action.kind !== 'run') return false;
-  const words = wordsOf(action.command).map(fromHere);
+  const words = wordsOf(action.command).map(withoutCurrentFolder);
   const named = words[0] === 'make' ? [...words, 'Makefile'] : words;
   return named.some((word) => word !== path && (written.get(word)?.includes(path) ?? false));
 }
@@ -152,8 +152,11 @@ export function deriveRun(
   const command = choice.options.find(({ id }) => id === choice.taken)?.label ?? '';
   const { action, made } = runAction(planning, step.candidate, command, written);
   const told = [
-    tell({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }, choice),
-    note({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
+    recordDecision(
+      { code: 'run-command-derived', params: { command }, sourceStepIds, documented: false },
+      choice,
+    ),
+    recordFriction({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
   ];
   const run = derived(step, action, { code: 'run', params: { command } });
   const port = listens(content) ? portOf(content) : null;
@@ -198,8 +201,8 @@ export function startAskedServers(
     const { sourceStepIds } = step;
     made.push(
       ...asked,
-      tell({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }),
-      note({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
+      recordDecision({ code: 'run-command-derived', params: { command }, sourceStepIds, documented: false }),
+      recordFriction({ code: 'no-run-command', params: { path, command }, sourceStepIds }),
     );
     all = [
       ...all.slice(0, asks),

@@ -9,7 +9,7 @@ import { managerNamed } from '../shell/managers.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { type Built, type DraftStep, runAction } from './build-steps.ts';
 import { entersFolder, firstWord, isFetching, isPathLike, partsOf, wordsBehind } from './command-words.ts';
-import { type Decision, note, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { ownProgramIn, ownProgramsOf } from './goal/own-programs.ts';
 import { importsOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -47,8 +47,8 @@ function addCommand(
   const task: Task = { code: 'run', params: { command } };
   const step: DraftStep = { ...beside, id, action, task, trust: 'derived' };
   const said = [
-    tell({ ...told, sourceStepIds, documented: false }, choice),
-    note({ ...missing, sourceStepIds }),
+    recordDecision({ ...told, sourceStepIds, documented: false }, choice),
+    recordFriction({ ...missing, sourceStepIds }),
   ];
   return { steps: [...steps.slice(0, at), step, ...steps.slice(at)], made: [chosen, ...said, ...made] };
 }

@@ -12,7 +12,7 @@ import { enterNewFolder, installImports, makeExecutable, makeProgram } from './d
 import { expectedOf } from './expected.ts';
 import { milestonesOf } from './milestones.ts';
 import { keepServersUp } from './order-steps.ts';
-import { sayFrictions } from './page-frictions.ts';
+import { findFrictions } from './page-frictions.ts';
 import { servicesOf } from './services.ts';
 import { settling } from './settle-page.ts';
 import type { Written } from './started-file.ts';
@@ -46,7 +46,7 @@ function draft(settled: Planning): Draft {
     planning = applyDecisions(planning, derived.made);
     steps = derived.steps;
   }
-  planning = applyDecisions(planning, sayFrictions(planning));
+  planning = applyDecisions(planning, findFrictions(planning));
   return { planning, drafts: keepServersUp(steps), written };
 }
 

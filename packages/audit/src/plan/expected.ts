@@ -13,7 +13,7 @@ import { isBareInit, isGlobal, isHelp, isInstall, packagesOf, scaffoldFolder } f
 import { isManager } from '../shell/managers.ts';
 import type { DraftStep } from './build-steps.ts';
 import { candidateBelow, commandsOf } from './candidates.ts';
-import { fromHere, isPathLike, partsOf, wordsOf } from './command-words.ts';
+import { isPathLike, partsOf, withoutCurrentFolder, wordsOf } from './command-words.ts';
 import type { Planning } from './decisions.ts';
 import { areQuestions } from './interactive.ts';
 import { fetchedUrl, isAnswer, isLocalRequest } from './local-requests.ts';
@@ -231,7 +231,9 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
 function isSpokenOf({ candidates, page }: Planning, { candidate }: DraftStep, folder: string): boolean {
   const [, ...again] = candidates
     .flatMap(commandsOf)
-    .filter((command) => wordsOf(command).some((word) => fromHere(word).split('/')[0] === folder));
+    .filter((command) =>
+      wordsOf(command).some((word) => withoutCurrentFolder(word).split('/')[0] === folder),
+    );
   const isNamed = page.blocks.some(
     ({ id, text, commands }) => id !== candidate.block?.id && commands.length === 0 && hasWord(text, folder),
   );

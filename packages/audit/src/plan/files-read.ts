@@ -1,7 +1,7 @@
 import type { CommandText } from '../model/command-text.ts';
 import { behindLast } from '../read/source/plain-text.ts';
 import { endingOf } from '../shell/run-file.ts';
-import { fromHere, isPathLike, partsOf, wordsBehind } from './command-words.ts';
+import { isPathLike, partsOf, withoutCurrentFolder, wordsBehind } from './command-words.ts';
 
 const SOURCES = new Set(
   'js mjs cjs jsx mjsx cjsx ts mts cts tsx mtsx ctsx css sass scss less htm html md mdx sol graphql vue svelte'.split(
@@ -13,7 +13,8 @@ const SOURCES = new Set(
 export function isSource(word: string): boolean {
   if (!isPathLike(word)) return false;
   const isExample =
-    word.endsWith('.json') && ['example/', 'examples/'].some((start) => fromHere(word).startsWith(start));
+    word.endsWith('.json') &&
+    ['example/', 'examples/'].some((start) => withoutCurrentFolder(word).startsWith(start));
   return isExample || SOURCES.has(endingOf(word));
 }
 
@@ -22,7 +23,7 @@ const OF_PROJECTS = ['package', 'tsconfig', 'jsconfig', 'composer', 'manifest'];
 
 /** Whether a word is the path of data to work on; what settings of projects are called is none. */
 function isData(word: string): boolean {
-  const name = behindLast(fromHere(word), '/');
+  const name = behindLast(withoutCurrentFolder(word), '/');
   const isOfProject =
     OF_PROJECTS.some((start) => name.startsWith(start)) || name.includes('config') || name.includes('rc.');
   return isPathLike(word) && DATA.has(endingOf(word)) && !isOfProject && !name.startsWith('.');
@@ -30,7 +31,7 @@ function isData(word: string): boolean {
 
 /** Whether a word is the folder in which projects have their source. */
 export function isSourceFolder(word: string): boolean {
-  return ['src', 'source', 'src/', 'source/'].includes(fromHere(word));
+  return ['src', 'source', 'src/', 'source/'].includes(withoutCurrentFolder(word));
 }
 
 /** Whether a word stands for many files of one kind. */

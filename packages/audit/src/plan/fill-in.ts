@@ -2,7 +2,7 @@ import { fillFromAbove } from '../code/fill-from-above.ts';
 import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision } from './decisions.ts';
 import { settleChoice } from './settle-choice.ts';
 
 const WAYS = ['from_above', 'as_it_stands'] as const;
@@ -33,7 +33,10 @@ function fillStep(planning: Planning, candidate: Candidate, above: readonly Bloc
   return [
     { kind: 'choose', choice },
     { kind: 'fill_in', stepId: id, text },
-    tell({ code: 'filled-from-above', params: { names }, sourceStepIds: [id], documented: true }, choice),
+    recordDecision(
+      { code: 'filled-from-above', params: { names }, sourceStepIds: [id], documented: true },
+      choice,
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChoiceCode } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 import { SAMPLE_PAGES } from './sample-pages.ts';
 
@@ -54,12 +54,12 @@ describe('a plan with another option', () => {
     ['made_program', 'as_it_stands', 'ownProgram', [install, 'write index.js', 'shine --help']],
     ['made_executable', 'as_it_stands', 'notExecutable', [install, 'write glow.sh', './glow.sh']],
   ])('of %s, %s, on the page "%s"', (code, option, name, journey) => {
-    expect(flipped(SAMPLE_PAGES[name] ?? '', code, option).steps.map(told)).toEqual(journey);
+    expect(flipped(SAMPLE_PAGES[name] ?? '', code, option).steps.map(describeAction)).toEqual(journey);
   });
 
   it('of the package manager takes the same one wherever the page offers it again', () => {
     const { steps, choices } = flipped(SAMPLE_PAGES.managers ?? '', 'package_manager', 'pnpm');
-    expect(steps.map(told)).toEqual([
+    expect(steps.map(describeAction)).toEqual([
       'pnpm add lampkit',
       'write lamp.mjs',
       'pnpm run light',
@@ -124,7 +124,7 @@ describe('a plan with another option', () => {
 it('is planned with several wishes at once', () => {
   const page = readMarkdown(SAMPLE_PAGES.conditions ?? '');
   const all = Object.fromEntries(planJourney(page).choices.map(({ id }) => [id, 'needed']));
-  expect(planJourney(page, { choices: all }).steps.map(told)).toEqual([
+  expect(planJourney(page, { choices: all }).steps.map(describeAction)).toEqual([
     ...[install, 'npm install lamp-tube', 'npm install lamp-colour', 'npm install lamp-lens'],
     ...written,
   ]);

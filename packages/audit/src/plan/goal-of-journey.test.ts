@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 const tabs = (options: [string, string][]): string =>
@@ -17,7 +17,7 @@ function ends(ways: [string, string][]): (readonly [string, string[]])[] {
   const same = (text: string): string => (ways.some(([, command]) => command === text) ? 'way' : text);
   return ways.map(([label]) => {
     const { steps } = planJourney(page, { choices: { [id]: label } });
-    return [label, steps.map((step) => same(told(step)))] as const;
+    return [label, steps.map((step) => same(describeAction(step)))] as const;
   });
 }
 

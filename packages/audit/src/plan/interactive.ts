@@ -4,7 +4,7 @@ import { prompts } from '../phrases/tables/prompts.ts';
 import { isMarkedQuestion, readTranscript, type ShownPrompt } from '../read/blocks/transcript.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
-import { answersTold, type StatedAnswer } from './told-answers.ts';
+import { type StatedAnswer, statedAnswers } from './stated-answers.ts';
 
 /** What the page says about the questions of a command. */
 export type PromptHelp = {
@@ -58,7 +58,7 @@ function near(planning: Planning, { section, step }: Candidate): Passage[] {
 function saidIn(planning: Planning, passage: Passage): { answers: StatedAnswer[]; accepts: boolean } {
   const { said } = lookupOf(planning);
   const found = said.get(passage) ?? {
-    answers: answersTold(passage.text),
+    answers: statedAnswers(passage.text),
     accepts: acceptsDefaults(passage),
   };
   said.set(passage, found);

@@ -9,7 +9,7 @@ import { inOneLine } from '../shell/shown.ts';
 import type { DraftStep } from './build-steps.ts';
 import type { Candidate } from './candidates.ts';
 import type { Planning } from './decisions.ts';
-import { hidden, isSecret, isSecretName, type Needed } from './needed-in-code.ts';
+import { isSecret, isSecretName, maskValues, type Needed } from './needed-in-code.ts';
 import { isStandIn } from './secret-values.ts';
 
 /** A key that only the reader has: where the page speaks of it, and the steps of the page that use it. */
@@ -101,7 +101,11 @@ class Values {
   }
 
   #flowOf(name: string, quote: string, originId: string): KeyFlow {
-    const flow = this.flows.get(name) ?? { needed: { name, quote: hidden(quote) }, originId, userIds: [] };
+    const flow = this.flows.get(name) ?? {
+      needed: { name, quote: maskValues(quote) },
+      originId,
+      userIds: [],
+    };
     this.flows.set(name, flow);
     return flow;
   }

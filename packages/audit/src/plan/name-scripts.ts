@@ -5,8 +5,8 @@ import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
-import { bringsIn } from './goal/product-code.ts';
+import { type Decision, type Planning, recordDecision, recordFriction, skipStep } from './decisions.ts';
+import { importsProduct } from './goal/product-code.ts';
 import { fileOfTool } from './launchers.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -36,12 +36,14 @@ const NOTHING_WRITTEN: Written = new Map();
 /** Whether a step is what the page leads to, from its own import on: it is tried, whatever it seems to lack. */
 function isGoal({ goal }: Planning, { step, block }: Candidate): boolean {
   return (
-    goal?.kind === 'example' && step.id === goal.sourceStepId && bringsIn(block?.text ?? '', goal.products)
+    goal?.kind === 'example' &&
+    step.id === goal.sourceStepId &&
+    importsProduct(block?.text ?? '', goal.products)
   );
 }
 
 /** Leaves out code without a name that does nothing by itself: a component, a piece of configuration. */
-export function leaveNameless(planning: Planning): Decision[] {
+export function skipUnnamedCode(planning: Planning): Decision[] {
   const { candidates } = planning;
   const lastCopy = candidates.findLastIndex(
     (candidate) => isOpen(candidate) && candidate.step.instruction?.kind === 'file_from_above',
@@ -54,34 +56,34 @@ export function leaveNameless(planning: Planning): Decision[] {
     if (isGoal(planning, candidate) && codeFacts(block.text, block.lang).read !== 'whole') return [];
     if (moduleKindOf(block.text) === 'commonjs' || at < lastCopy) return [];
     if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
-    return [leave(candidate, { code: 'nameless', status: 'not_runnable', params: {} })];
+    return [skipStep(candidate, { code: 'nameless', status: 'not_runnable', params: {} })];
   });
 }
 
 /** Leaves out a sketch: code without a name and a command whose own names nothing on the page explains. */
-export function leaveSketches(planning: Planning): Decision[] {
+export function skipSketches(planning: Planning): Decision[] {
   return planning.candidates.flatMap((candidate, at) => {
     const { block } = candidate;
     if (!isOpen(candidate) || !block || !isNameless(candidate)) return [];
     if (nameOfLaterRun(planning, at, NOTHING_WRITTEN) !== null) return [];
     // Samples that can be run apart are written so.
     if (isSeveralScripts(block.text) && scopesApart(block.text, block.lang) === null)
-      return [leave(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
+      return [skipStep(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
     const names = isGoal(planning, candidate) ? [] : freeNames(block.text);
     return names.length > 0
-      ? [leave(candidate, { code: 'sketch', status: 'not_runnable', params: { names } })]
+      ? [skipStep(candidate, { code: 'sketch', status: 'not_runnable', params: { names } })]
       : [];
   });
 }
 
 /** Leaves out code without a name that calls a host which only stands for one of the reader's own. */
-export function leaveStandIns({ candidates }: Planning): Decision[] {
+export function skipPlaceholderHosts({ candidates }: Planning): Decision[] {
   return candidates
     .filter(
       (candidate) =>
         isOpen(candidate) && isNameless(candidate) && candidate.block && callsStandIn(candidate.block),
     )
-    .map((candidate) => leave(candidate, STAND_IN_HOST));
+    .map((candidate) => skipStep(candidate, STAND_IN_HOST));
 }
 
 const STAND_IN_HOST = { code: 'stand_in_host', status: 'not_runnable', params: {} } as const;
@@ -146,8 +148,11 @@ export function nameScript(
   });
   const { path, place } = namedBy(choice.taken);
   const lead = block.context.precedingText.slice(-120);
-  const told = tell({ code, params: { path }, sourceStepIds: [step.id], documented: named === path }, choice);
-  const missing = note({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
+  const told = recordDecision(
+    { code, params: { path }, sourceStepIds: [step.id], documented: named === path },
+    choice,
+  );
+  const missing = recordFriction({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
   const made: Decision[] = [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])];
   return { path, place, isRunLater: named !== null, made };
 }
@@ -171,11 +176,11 @@ export function scriptAbove(planning: Planning, candidate: Candidate): Candidate
 }
 
 /** Notes that a block's title and the text disagree about its file. */
-export function sayTwoNames(script: Candidate, candidate: Candidate, path: string): Decision[] {
+export function reportFileNameConflict(script: Candidate, candidate: Candidate, path: string): Decision[] {
   const title = script.block?.file?.path;
   if (!title || title === path) return [];
   const sourceStepIds = [script.step.id, candidate.step.id];
-  return [note({ code: 'file-names-contradict', params: { title, path }, sourceStepIds })];
+  return [recordFriction({ code: 'file-names-contradict', params: { title, path }, sourceStepIds })];
 }
 
 /** Whether a path ends in the kind of its file. */

@@ -33,7 +33,7 @@ export function isSecret(name: string): boolean {
 }
 
 /** The credential that a text speaks of first. */
-export function spokenIn(text: string): string | null {
+export function mentionedCredential(text: string): string | null {
   const lower = text.toLowerCase();
   const found = spokenSecrets.filter((words) => hasWord(lower, words));
   return found.sort((a, b) => lower.indexOf(a) - lower.indexOf(b))[0] ?? null;
@@ -42,7 +42,7 @@ export function spokenIn(text: string): string | null {
 const LONGEST_QUOTE = 160;
 
 /** A line with the values in it hidden; names in capitals are no values. */
-export function hidden(line: string): string {
+export function maskValues(line: string): string {
   let shown = line.trim();
   for (const { text, start, end } of quotedParts(shown).reverse()) {
     const isName = text !== '' && text === text.toUpperCase() && wordsOfCode(text)[0] === text;
@@ -52,7 +52,7 @@ export function hidden(line: string): string {
 }
 
 function lineWith(text: string, part: string): string {
-  return hidden(text.split('\n').find((line) => line.includes(part)) ?? part);
+  return maskValues(text.split('\n').find((line) => line.includes(part)) ?? part);
 }
 
 /** A line of code or configuration, with what it quotes and remarks. */
@@ -126,9 +126,9 @@ function isOfDatabase(text: string, line: string): boolean {
 
 /** What a line of code or configuration leaves to be filled in with a secret. */
 function neededInLine({ text: line, pairs, remark }: Line, text: string): Needed[] {
-  const quote = hidden(line);
+  const quote = maskValues(line);
   const variable = variableSetBy(line);
-  const said = spokenIn(remark);
+  const said = mentionedCredential(remark);
   const isEmpty = pairs.some(({ sign, value }) => sign !== '' && value === '');
   const standIn = pairs.find(({ value }) => isStandIn(value));
   const raw = standInName(line);
@@ -146,7 +146,9 @@ function neededInLine({ text: line, pairs, remark }: Line, text: string): Needed
     raw,
     standIn ? null : (sample ?? null),
     standIn ? null : (cutOff?.name ?? null),
-    standIn && !isOfDatabase(text, line) ? (spokenIn(line) ?? (isSecret(key) ? key : 'API key')) : null,
+    standIn && !isOfDatabase(text, line)
+      ? (mentionedCredential(line) ?? (isSecret(key) ? key : 'API key'))
+      : null,
   ];
   return names.flatMap((name) => (name === null ? [] : [{ name, quote }]));
 }
@@ -181,14 +183,14 @@ function valueIn(piece: string): string {
 
 /** What a command needs and leaves to the reader: variables that only an account can fill, and stand-ins for secrets. */
 export function neededInCommand(command: CommandText): Needed[] {
-  const quote = hidden(inOneLine(command));
+  const quote = maskValues(inOneLine(command));
   const variables = variablesSetBy(command).filter(
     (name) => name.length >= 4 && name === name.toUpperCase() && isSecretName(name),
   );
   const pieces = piecesOf(command);
   const raw = pieces.flatMap((piece) => standInName(piece) ?? standInName(`=${piece}`) ?? []);
   const isFilled = variables.length + raw.length === 0 && pieces.some((piece) => isStandIn(valueIn(piece)));
-  const spoken = isFilled ? [spokenIn(saidBy(command)) ?? 'API key'] : [];
+  const spoken = isFilled ? [mentionedCredential(saidBy(command)) ?? 'API key'] : [];
   return [...new Set([...variables, ...raw, ...spoken])].map((name) => ({ name, quote }));
 }
 

@@ -14,10 +14,10 @@ import { decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isWithin, wordsOf } from './command-words.ts';
-import { type Decision, leave, type Planning } from './decisions.ts';
+import { type Decision, type Planning, skipStep } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { importsOf, listens } from './scripts.ts';
-import { leaveUnlessWished, settleChoice } from './settle-choice.ts';
+import { settleChoice, skipUnlessWished } from './settle-choice.ts';
 
 /** Whether a command may leave something running that answers. */
 function serves(command: CommandText): boolean {
@@ -82,7 +82,7 @@ function asksLocally(candidate: Candidate): boolean {
  * A local page can only be opened after something was started that serves it. A program that nobody knows may be that:
  * the last one before the visit is taken for it.
  */
-export function dropEarlyVisits(planning: Planning): Decision[] {
+export function skipEarlyVisits(planning: Planning): Decision[] {
   const made: Decision[] = [];
   let started = false;
   let last: CommandText = '';
@@ -90,7 +90,7 @@ export function dropEarlyVisits(planning: Planning): Decision[] {
     const { block, step } = candidate;
     const commands = commandsOf(candidate);
     if (step.role === 'open_url' || asksLocally(candidate)) {
-      if (!started && !couldServe(last)) made.push(leave(candidate, NOTHING_STARTED));
+      if (!started && !couldServe(last)) made.push(skipStep(candidate, NOTHING_STARTED));
       continue;
     }
     last = commands.findLast((command) => !isLocalRequest(command)) ?? last;
@@ -111,7 +111,7 @@ export function mergeRepeated(planning: Planning): Decision[] {
     const again = below.get(section.id);
     if (block?.origin !== 'inline_code') below.set(section.id, candidate);
     else if (again && isShownIn(commandsOf(candidate)[0], again))
-      made.push(...leaveUnlessWished(planning, candidate, TOLD_BELOW).toReversed());
+      made.push(...skipUnlessWished(planning, candidate, TOLD_BELOW).toReversed());
   }
   return made.toReversed();
 }

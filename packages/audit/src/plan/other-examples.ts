@@ -2,7 +2,7 @@ import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
 import { type Candidate, commandsOf } from './candidates.ts';
 import type { Planning } from './decisions.ts';
-import { bringsIn } from './goal/product-code.ts';
+import { importsProduct } from './goal/product-code.ts';
 import { isSameFile } from './goal/trail.ts';
 
 function isCode({ block }: Candidate): boolean {
@@ -15,7 +15,7 @@ function otherCode({ goal, flow }: Planning, open: readonly Candidate[], place: 
     isCode(candidate) && flow[candidate.step.id] === 'further';
   const behind = open.slice(place + 1).filter(isFurther);
   if (goal?.kind === 'example') return behind;
-  const anew = behind.findIndex(({ block }) => bringsIn(block?.text ?? '', goal?.products ?? []));
+  const anew = behind.findIndex(({ block }) => importsProduct(block?.text ?? '', goal?.products ?? []));
   return anew === -1 ? [] : behind.slice(anew);
 }
 

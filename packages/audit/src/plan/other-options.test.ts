@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { optionsNotTaken } from './other-options.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 const tabs = (...options: [string, string][]): string =>
@@ -29,7 +29,7 @@ describe('optionsNotTaken', () => {
   it('makes another plan by the option, here and wherever the choice comes again', () => {
     const [pnpm] = optionsNotTaken(plan, end);
     const choices = { [pnpm?.choiceId ?? '']: pnpm?.optionId ?? '' };
-    expect(planJourney(page, { choices }).steps.map(told)).toEqual([
+    expect(planJourney(page, { choices }).steps.map(describeAction)).toEqual([
       'pnpm install kit',
       'write a.js',
       'pnpm run go',

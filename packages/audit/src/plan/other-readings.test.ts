@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChoiceCode } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 const kit = `## Use\n\n${sh('npm install kit')}`;
@@ -66,7 +66,7 @@ describe('a snippet that uses names of the script above it', () => {
 
   it('has those behind it go on as well, once it does', () => {
     const text = `${kit}${js("import kit from 'kit';")}Load:\n\n${js('const a = kit(1);')}Look:\n\n${js('console.log(a); // 1')}`;
-    expect(flipped(text, 'continues_or_starts', 'continues').steps.map(told)).toEqual([
+    expect(flipped(text, 'continues_or_starts', 'continues').steps.map(describeAction)).toEqual([
       ...['npm install kit', 'write index.mjs', 'node index.mjs'],
     ]);
     expect(written(flipped(text, 'continues_or_starts', 'continues'))).toEqual([
@@ -103,7 +103,7 @@ describe('code without a name where files are there', () => {
   it('could have the name that the tool which it brings in reads, and is run by it then', () => {
     const gulp = `## Use\n\n${sh('npm install gulp')}In the recipe:\n\n${js("const gulp = require('gulp');\n\ngulp.task('go', go);\nfunction go() {}")}`;
     expect(others(gulp, 'file_name')).toEqual([['index.mjs', 'gulpfile.js']]);
-    expect(flipped(gulp, 'file_name', 'gulpfile.js').steps.map(told)).toEqual([
+    expect(flipped(gulp, 'file_name', 'gulpfile.js').steps.map(describeAction)).toEqual([
       ...['npm install gulp', 'write gulpfile.js', 'npx gulp'],
     ]);
   });
@@ -111,7 +111,7 @@ describe('code without a name where files are there', () => {
 
 describe('a file that is there', () => {
   const made = `Create \`app.mjs\`:\n\n${js("import kit from 'kit';\n\nkit(1);")}`;
-  const planned = (text: string): string[] => planJourney(readMarkdown(text)).steps.map(told);
+  const planned = (text: string): string[] => planJourney(readMarkdown(text)).steps.map(describeAction);
 
   it('is written anew where the page replaces it, and could be changed in place', () => {
     const text = `${kit}${made}Replace the content of \`app.mjs\` with:\n\n${js('const a = 1;\nconsole.log(a);')}${sh('node app.mjs')}`;
@@ -139,7 +139,7 @@ describe('a script without a command', () => {
   it('could be run by the program that it names itself', () => {
     const text = `${kit}Create \`go.mjs\`:\n\n${js("#!/usr/bin/env kit\n\nimport kit from 'kit';\n\nkit('on');")}`;
     expect(others(text, 'launcher')).toEqual([['own_program', 'none']]);
-    expect(flipped(text, 'launcher', 'own_program').steps.map(told).at(-1)).toBe('npx kit go.mjs');
+    expect(flipped(text, 'launcher', 'own_program').steps.map(describeAction).at(-1)).toBe('npx kit go.mjs');
   });
 
   it('is run by Node.js where it names that', () => {

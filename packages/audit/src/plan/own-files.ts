@@ -12,15 +12,15 @@ import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import {
   firstWord,
-  fromHere,
   isPathLike,
   isScriptLang,
   partsOf,
   partsOfWord,
+  withoutCurrentFolder,
   wordsBehind,
   wordsOf,
 } from './command-words.ts';
-import { type Decision, leave, note, type Planning } from './decisions.ts';
+import { type Decision, type Planning, recordFriction, skipStep } from './decisions.ts';
 import { bareWord, inputsOf, isGlob, isSource, isSourceFolder, sourcesReadBy } from './files-read.ts';
 
 const PLAIN: ReadonlySet<Effect | null> = new Set(['files', 'clone', 'fetch', 'enter', 'open', 'set_value']);
@@ -35,7 +35,10 @@ function isPlain(command: CommandText): boolean {
 
 /** Whether a path is that of a text that every project has and no tool brings along. */
 function isOwnText(path: string): boolean {
-  return ['README', 'CHANGELOG'].includes(beforeFirst(fromHere(path), '.')) && !fromHere(path).includes('/');
+  return (
+    ['README', 'CHANGELOG'].includes(beforeFirst(withoutCurrentFolder(path), '.')) &&
+    !withoutCurrentFolder(path).includes('/')
+  );
 }
 
 /** Whether a tool is there to run a script of the reader's; one in a folder may be an example that the product has. */
@@ -45,7 +48,7 @@ function runsOwnScript(command: CommandText): boolean {
   const { program, words } = first;
   if (program === 'nodemon') return words.length > 0;
   const isRunner = effectOfCommand(first) === 'run_file' && !hasTrait(program, 'with_node');
-  return isRunner && words.length === 1 && !fromHere(words[0] ?? '').includes('/');
+  return isRunner && words.length === 1 && !withoutCurrentFolder(words[0] ?? '').includes('/');
 }
 
 /** The script that such a tool runs, where nothing up to it on the page could be that script or have made it. */
@@ -85,7 +88,7 @@ function makesFiles(candidate: Candidate, path: string): boolean {
 
 function writes(candidate: Candidate, path: string, by: Candidate): boolean {
   const { block, step } = candidate;
-  const name = bareWord(fromHere(path));
+  const name = bareWord(withoutCurrentFolder(path));
   if (step.instruction?.kind === 'file_from_above') return true;
   if (step.instruction?.kind === 'write_file') return name.endsWith(step.instruction.path);
   if (commandsOf(candidate).some((command) => mentions(command, name))) return true;
@@ -125,7 +128,7 @@ function leaveOptions(planning: Planning): Decision[] {
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
     const commands = commandsOf(candidate);
     const isShown = commands.length > 0 && commands.every((command) => showsOption(planning, command));
-    return isShown ? [leave(candidate, EXPLAINS_OPTION)] : [];
+    return isShown ? [skipStep(candidate, EXPLAINS_OPTION)] : [];
   });
 }
 
@@ -188,14 +191,14 @@ function withoutOwnFiles(candidate: Candidate, isMade: (path: string) => boolean
  * Leaves out commands that work on files which no step of the page makes: they are for the reader's own project.
  * The first of them after an installation is where the journey ends for a reader who has none.
  */
-export function leaveOwnFiles(planning: Planning): Decision[] {
+export function skipOwnFiles(planning: Planning): Decision[] {
   const made = leaveOptions(planning);
   const rest = applyDecisions(planning, made);
   const before: Candidate[] = [];
   let hasEnded = false;
   for (const candidate of rest.candidates.filter(isOpen)) {
     if (hasEnded) {
-      made.push(leave(candidate, AFTER_OWN_FILES));
+      made.push(skipStep(candidate, AFTER_OWN_FILES));
       continue;
     }
     const used = commandsOf(candidate).flatMap((command) => filesOf(rest, candidate, command, before));
@@ -208,12 +211,16 @@ export function leaveOwnFiles(planning: Planning): Decision[] {
       before.push(candidate);
       continue;
     }
-    made.push(leave(candidate, { code: 'own_files', status: 'not_runnable', params: { files } }));
+    made.push(skipStep(candidate, { code: 'own_files', status: 'not_runnable', params: { files } }));
     hasEnded = before.some((other) => commandsOf(other).some(isInstall));
     const command = commandsOf(candidate)[0] ?? '';
     if (hasEnded)
       made.push(
-        note({ code: 'own-files-needed', params: { command, files }, sourceStepIds: [candidate.step.id] }),
+        recordFriction({
+          code: 'own-files-needed',
+          params: { command, files },
+          sourceStepIds: [candidate.step.id],
+        }),
       );
   }
   return made;

@@ -4,7 +4,7 @@ import { hasWord } from '../code/words.ts';
 import type { Block } from '../model/source.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, note, type Planning } from './decisions.ts';
+import { type Decision, type Planning, recordFriction } from './decisions.ts';
 import { impliedNames } from './goal/implied-names.ts';
 import { followProduct } from './goal/product-code.ts';
 import { isUndeclared } from './goal/undeclared.ts';
@@ -12,7 +12,7 @@ import { freeNames } from './scripts.ts';
 import { isOfVariants } from './usual-way.ts';
 
 /** Code in several variants between which the page does not decide. */
-function sayVariants(planning: Planning): Decision[] {
+function variantFrictions(planning: Planning): Decision[] {
   return planning.page.alternatives.filter(isOfVariants).flatMap((group) => {
     const blockIds = new Set(group.options.flatMap((option) => option.blockIds));
     const members = planning.candidates.filter(({ block }) => block && blockIds.has(block.id));
@@ -24,7 +24,7 @@ function sayVariants(planning: Planning): Decision[] {
     if (named && !planning.frictions.some(({ code }) => code === 'file-names-contradict')) return [];
     const code = group.kind === 'variants_in_fence' ? 'variants-in-one-block' : 'variants-of-one-file';
     const sourceStepIds = members.map((candidate) => candidate.step.id);
-    return [note({ code, params: { group: group.label }, sourceStepIds })];
+    return [recordFriction({ code, params: { group: group.label }, sourceStepIds })];
   });
 }
 
@@ -93,11 +93,11 @@ function noteDeclaredBelow({ page }: Planning, { step, block, skip }: Candidate)
   const line = lineUsing(block, names);
   return line === undefined
     ? []
-    : [note({ code: 'names-declared-below', params: { names, line }, sourceStepIds: [step.id] })];
+    : [recordFriction({ code: 'names-declared-below', params: { names, line }, sourceStepIds: [step.id] })];
 }
 
 /** Code by the names that nothing declares; one that prose tells of is the reader's. */
-function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): Decision[] {
+function undeclaredFrictions(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
   const names = freeNames(block.text).filter(
@@ -107,21 +107,21 @@ function sayUndeclared(planning: Planning, known: Known, candidate: Candidate): 
   const line = lineUsing(block, names);
   return line === undefined
     ? []
-    : [note({ code: 'names-not-declared', params: { names, line }, sourceStepIds: [step.id] })];
+    : [recordFriction({ code: 'names-not-declared', params: { names, line }, sourceStepIds: [step.id] })];
 }
 
 const MOST_UNDECLARED = 5;
 
 /** What is wrong with a page before anything runs. */
-export function sayFrictions(planning: Planning): Decision[] {
+export function findFrictions(planning: Planning): Decision[] {
   const known = {
     ofProduct: productNames(planning),
     implied: impliedNames(planning.page, planning.goal?.products ?? []),
   };
-  const undeclared = planning.candidates.flatMap((each) => sayUndeclared(planning, known, each));
+  const undeclared = planning.candidates.flatMap((each) => undeclaredFrictions(planning, known, each));
   const below = planning.candidates.flatMap((each) => noteDeclaredBelow(planning, each));
   return [
-    ...sayVariants(planning),
+    ...variantFrictions(planning),
     ...undeclared.slice(0, MOST_UNDECLARED),
     ...below.slice(0, MOST_UNDECLARED),
   ];

@@ -1,28 +1,28 @@
 import { endAtFirstResult } from './boundary.ts';
-import { bringProductIn, bringRequireIn } from './bring-in.ts';
 import { chooseAlternatives } from './choose-alternatives.ts';
 import { chooseSections } from './choose-sections.ts';
 import { continueScripts } from './continue-scripts.ts';
-import { leaveContributorParts } from './contributor-parts.ts';
+import { skipContributorParts } from './contributor-parts.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { fillFromPage } from './fill-in.ts';
-import { leaveNameless, leaveSketches, leaveStandIns } from './name-scripts.ts';
-import { dropEarlyVisits, installFirst, mergeRepeated, openAfterRun, runBeforehand } from './order-steps.ts';
-import { leaveOwnFiles } from './own-files.ts';
+import { importProduct, requireProduct } from './import-product.ts';
+import { skipPlaceholderHosts, skipSketches, skipUnnamedCode } from './name-scripts.ts';
+import { installFirst, mergeRepeated, openAfterRun, runBeforehand, skipEarlyVisits } from './order-steps.ts';
+import { skipOwnFiles } from './own-files.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForFolders, provideForImports, provideForPrograms, provideForScripts } from './programs.ts';
 import { preferQuietForms } from './quiet-forms.ts';
 import {
   chooseListed,
   installOnce,
-  leaveOtherReleases,
-  leaveOtherSources,
   makeProjectOnce,
+  skipOtherReleases,
+  skipOtherSources,
 } from './repeated-ways.ts';
 import { chooseRoute } from './routes.ts';
-import { leaveSpareSteps } from './spare-steps.ts';
-import { keepToTheWay, putPiecesTogether } from './straight.ts';
+import { joinSnippets, keepMainFlow } from './straight.ts';
 import { takeFirstExample } from './take-example.ts';
+import { skipUnneededSteps } from './unneeded-steps.ts';
 
 /** What of a view a pass looks at or decides. */
 export type Aspect =
@@ -46,14 +46,14 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'commands', 'code'],
     decides: ['steps', 'code', 'choices', 'frictions'],
     after: [],
-    decide: bringProductIn,
+    decide: importProduct,
   },
   {
     id: 'require_brought_in',
     reads: ['steps', 'commands', 'code'],
     decides: ['steps', 'code', 'choices', 'frictions'],
     after: [],
-    decide: bringRequireIn,
+    decide: requireProduct,
   },
   {
     id: 'left_out_filled',
@@ -67,14 +67,14 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'order', 'commands', 'sections'],
     decides: ['steps', 'choices'],
     after: [],
-    decide: leaveContributorParts,
+    decide: skipContributorParts,
   },
   {
     id: 'spare_steps',
     reads: ['steps', 'order', 'commands'],
     decides: ['steps', 'choices'],
     after: [],
-    decide: leaveSpareSteps,
+    decide: skipUnneededSteps,
   },
   {
     id: 'first_example',
@@ -109,14 +109,14 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'order', 'commands'],
     decides: ['steps', 'commands', 'choices'],
     after: [],
-    decide: leaveOtherReleases,
+    decide: skipOtherReleases,
   },
   {
     id: 'other_sources',
     reads: ['steps', 'commands'],
     decides: ['steps', 'choices'],
     after: [],
-    decide: leaveOtherSources,
+    decide: skipOtherSources,
   },
   {
     id: 'listed_ways',
@@ -190,7 +190,7 @@ export const PASSES: readonly Pass[] = [
       'route',
       'project_once',
     ],
-    decide: leaveOwnFiles,
+    decide: skipOwnFiles,
   },
   {
     id: 'open_after_run',
@@ -218,7 +218,7 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'order', 'commands', 'code'],
     decides: ['steps'],
     after: ['contributor_parts', 'first_example', 'route', 'own_files', 'open_after_run', 'install_first'],
-    decide: dropEarlyVisits,
+    decide: skipEarlyVisits,
   },
   {
     id: 'continued_scripts',
@@ -232,7 +232,7 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'code'],
     decides: ['steps'],
     after: ['route', 'own_files'],
-    decide: leaveStandIns,
+    decide: skipPlaceholderHosts,
   },
   {
     id: 'first_result',
@@ -268,14 +268,14 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'order', 'commands', 'code'],
     decides: ['steps'],
     after: ['first_example', 'route', 'own_files', 'stand_ins', 'first_result'],
-    decide: leaveSketches,
+    decide: skipSketches,
   },
   {
     id: 'nameless',
     reads: ['steps', 'order', 'commands', 'code'],
     decides: ['steps'],
     after: ['first_example', 'sections', 'route', 'own_files', 'first_result', 'sketches'],
-    decide: leaveNameless,
+    decide: skipUnnamedCode,
   },
   {
     id: 'programs',
@@ -331,14 +331,14 @@ const KEEPS: Pass = {
   reads: ['steps', 'order', 'commands'],
   decides: ['steps'],
   after: [],
-  decide: keepToTheWay,
+  decide: keepMainFlow,
 };
 const TOGETHER: Pass = {
   id: 'straight_code',
   reads: ['steps', 'order', 'commands', 'code'],
   decides: ['steps', 'code'],
   after: ['install_first'],
-  decide: putPiecesTogether,
+  decide: joinSnippets,
 };
 
 /** The passes by which a page is read straight to its goal: the main flow says what is done, and no pass guesses where it ends. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journey, js, plan, sh, told } from './plan-fixture.ts';
+import { describeAction, journey, js, plan, sh } from './plan-fixture.ts';
 
 describe('placeholders', () => {
   it('for versions that the site fills in mean the newest', () => {
@@ -12,7 +12,11 @@ describe('placeholders', () => {
     const found = plan(
       `## Go\n\n${sh('npx kit-clone user/project app')}${sh('npm create kit@latest <project-name> -- --yes')}${sh('cd <project-name>\nnpm test')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm create kit@latest my-app -- --yes', 'cd my-app', 'npm test']);
+    expect(found.steps.map(describeAction)).toEqual([
+      'npm create kit@latest my-app -- --yes',
+      'cd my-app',
+      'npm test',
+    ]);
     expect(found.coverage[0]).toMatchObject({ status: 'not_runnable' });
   });
 
@@ -66,7 +70,7 @@ describe('placeholders', () => {
     const found = plan(
       `## Go\n\n${sh('npm i kit\nexport KIT_URL=https://<project>.kit.dev')}${js("require('kit').open(process.env.KIT_URL)", 'js title="app.js"')}${sh('node app.js')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
+    expect(found.steps.map(describeAction)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
     expect(found.steps.at(-1)?.needsCredential).toBe('KIT_URL');
   });
 });

@@ -13,8 +13,8 @@ import { piecesOf } from '../shell/shown.ts';
 import { filesWrittenBy } from '../shell/written-files.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, isFile, isOpen } from './candidates.ts';
-import { fromHere, isEntering, isPathLike, partsOf, partsOfWord } from './command-words.ts';
-import { type Decision, leave, type Planning, tell } from './decisions.ts';
+import { isEntering, isPathLike, partsOf, partsOfWord, withoutCurrentFolder } from './command-words.ts';
+import { type Decision, type Planning, recordDecision, skipStep } from './decisions.ts';
 import { standInName } from './secret-values.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -159,7 +159,7 @@ function setsValue(command: CommandText): boolean {
 /** The file of settings that a command reads into the shell. */
 function readBy(command: CommandText): string {
   const [first] = partsOf(command);
-  return first && ['source', '.'].includes(first.program) ? fromHere(first.words[0] ?? '') : '';
+  return first && ['source', '.'].includes(first.program) ? withoutCurrentFolder(first.words[0] ?? '') : '';
 }
 
 /** Keeps back the commands that need a value of the reader's own, and what builds on them. */
@@ -199,7 +199,7 @@ function leaveIncomplete({ candidates }: Planning): Decision[] {
   return candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
     const value = block && isFile(block) ? missingValue(block) : null;
-    return value === null ? [] : [leave(candidate, holds(value))];
+    return value === null ? [] : [skipStep(candidate, holds(value))];
   });
 }
 
@@ -234,7 +234,7 @@ function settle(planning: Planning, candidate: Candidate, block: Block): Decisio
     missing.length === 0 ? null : (fill(rest, leadsToVisit(planning, step)) ?? holdBack(rest, missing));
   const unchanged = { kind: 'rewrite', stepId: step.id, commands: block.commands } as const;
   if (missing.length === 0) return [{ ...unchanged, placeholders: [] }];
-  const left = leave(candidate, holds(missing.join(', ').slice(0, 120)));
+  const left = skipStep(candidate, holds(missing.join(', ').slice(0, 120)));
   if (!settled) return [{ ...unchanged, placeholders: missing }, left];
   const choice = choiceOf(planning, candidate, missing, settled);
   if (choice.taken === 'left_out')
@@ -243,7 +243,7 @@ function settle(planning: Planning, candidate: Candidate, block: Block): Decisio
   return [
     { kind: 'choose', choice },
     { kind: 'rewrite', stepId: step.id, commands, placeholders: [], ...(heldBack && { heldBack }) },
-    tell({ ...told, sourceStepIds: [step.id], documented: true }, choice),
+    recordDecision({ ...told, sourceStepIds: [step.id], documented: true }, choice),
   ];
 }
 

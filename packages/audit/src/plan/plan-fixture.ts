@@ -14,14 +14,14 @@ export function plan(text: string): Plan {
 }
 
 /** A step in few words. */
-export function told({ action }: PlannedStep): string {
+export function describeAction({ action }: PlannedStep): string {
   if (action.kind === 'run') return printed(action.command);
   return action.kind === 'probe' ? `probe ${action.url}` : `${action.kind} ${action.path}`;
 }
 
 /** The steps of a page's plan in few words. */
 export function journey(text: string): string[] {
-  return plan(text).steps.map(told);
+  return plan(text).steps.map(describeAction);
 }
 
 /** A fence of shell commands. */

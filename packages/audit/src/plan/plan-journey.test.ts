@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { journey, js, plan, sh, told } from './plan-fixture.ts';
+import { describeAction, journey, js, plan, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 
 function status(found: Plan): string[] {
@@ -62,7 +62,7 @@ describe('what an address must answer', () => {
 describe('gaps that the page leaves', () => {
   it('are filled with a name and a run command, and said', () => {
     const found = plan(`## Install\n\n${sh('npm i kit')}## First server\n\nWrite this:\n\n${js(server)}`);
-    expect(found.steps.map(told)).toEqual([
+    expect(found.steps.map(describeAction)).toEqual([
       'npm i kit',
       'write server.js',
       'node server.js',
@@ -84,7 +84,7 @@ describe('gaps that the page leaves', () => {
     const found = plan(
       `## Start\n\n${sh('npm i kit')}Write this:\n\n${js(server)}Then:\n\n${sh('node main.js')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm i kit', 'write main.js', 'node main.js']);
+    expect(found.steps.map(describeAction)).toEqual(['npm i kit', 'write main.js', 'node main.js']);
     expect(found.frictions).toEqual([]);
   });
 
@@ -97,12 +97,20 @@ describe('gaps that the page leaves', () => {
     const folder = plan(
       `## Start\n\n${sh('npm create kit@latest app -- --yes')}Then:\n\n${sh('npm run dev')}`,
     );
-    expect(folder.steps.map(told)).toEqual(['npm create kit@latest app -- --yes', 'cd app', 'npm run dev']);
+    expect(folder.steps.map(describeAction)).toEqual([
+      'npm create kit@latest app -- --yes',
+      'cd app',
+      'npm run dev',
+    ]);
     expect(folder.frictions.map((friction) => friction.code)).toEqual(['folder-not-entered']);
     const packages = plan(
       `## Use\n\n${js("import { a } from 'kit/sub'\\nimport fs from 'node:fs'\\nconsole.log(a())".replaceAll('\\n', '\n'))}`,
     );
-    expect(packages.steps.map(told)).toEqual(['npm install kit', 'write index.mjs', 'node index.mjs']);
+    expect(packages.steps.map(describeAction)).toEqual([
+      'npm install kit',
+      'write index.mjs',
+      'node index.mjs',
+    ]);
     expect(packages.frictions.map((friction) => friction.code)).toContain('no-install-step');
   });
 
@@ -136,7 +144,7 @@ describe('gaps that the page leaves', () => {
 describe('choices', () => {
   it('take npm, else the first', () => {
     const found = plan(`${sh('# yarn\nyarn add kit\n# npm\nnpm i kit')}${sh('npm test')}`);
-    expect(found.steps.map(told)).toEqual(['npm i kit', 'npm test']);
+    expect(found.steps.map(describeAction)).toEqual(['npm i kit', 'npm test']);
     expect(found.decisions[0]).toMatchObject({
       code: 'alternative-npm',
       params: { chosen: 'npm', rejected: ['yarn'] },
@@ -168,7 +176,7 @@ describe('choices', () => {
   it('take the way by hand when the quick one only asks', () => {
     const text = `## Quick start\n\n${sh('npm create kit@latest app')}## Manual installation\n\n${sh('npm i kit')}Create \`app.js\`:\n\n${js(server)}${sh('node app.js')}`;
     const found = plan(text);
-    expect(found.steps.map(told)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
+    expect(found.steps.map(describeAction)).toEqual(['npm i kit', 'write app.js', 'node app.js']);
     expect(found.frictions.map((friction) => friction.code)).toEqual(['quick-start-interactive-only']);
   });
 
@@ -188,7 +196,12 @@ describe('choices', () => {
   it('take the quick way when the page states its answers', () => {
     const text = `## Quick start\n\nSelect the \`plain\` template.\n\n${sh('npm create kit@latest app\ncd app\nnpm i\nnpm run dev')}## Manual installation\n\n${sh('npm i kit')}${sh('npx kit')}`;
     const found = plan(text);
-    expect(found.steps.map(told)).toEqual(['npm create kit@latest app', 'cd app', 'npm i', 'npm run dev']);
+    expect(found.steps.map(describeAction)).toEqual([
+      'npm create kit@latest app',
+      'cd app',
+      'npm i',
+      'npm run dev',
+    ]);
     expect(found.steps[0]?.action).toMatchObject({
       answers: [
         { match: 'template', reply: 'plain', quote: 'Select the `plain` template.' },
@@ -223,7 +236,7 @@ describe('files', () => {
   it('are copied from above under the name that the text gives', () => {
     const text = `${js(server, 'js title="index.cjs"')}## Run\n\nCreate a directory named \`app\`, change to it. Install \`kit\` as a dependency. Create a file named \`app.js\` and copy the code from above.\n\n${sh('node app.js')}`;
     const found = plan(text);
-    expect(found.steps.map(told)).toEqual([
+    expect(found.steps.map(describeAction)).toEqual([
       'mkdir app',
       'cd app',
       'npm install kit',
@@ -268,7 +281,7 @@ describe('files', () => {
     const text = `## Go\n\n${sh('npm i kit')}A helper:\n\n${js("const kit = require('kit')\nmodule.exports = kit()")}The script:\n\n${js("const kit = require('kit')\nconsole.log(kit())")}${sh('node main.js')}`;
     const writes = plan(text)
       .steps.filter((step) => step.action.kind === 'write')
-      .map(told);
+      .map(describeAction);
     expect(writes.at(-1)).toBe('write main.js');
     expect(writes).toHaveLength(2);
   });
@@ -358,7 +371,7 @@ describe('what the reader must bring', () => {
     const found = plan(
       `## Usage\n\n${js('// npm install kit\nimport { Wallet } from \'kit\'\nconst signer = new Wallet(""); // This is your Private Key\nawait signer.send()', 'ts')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
+    expect(found.steps.map(describeAction)).toEqual(['npm install kit', 'write index.mts', 'node index.mts']);
     expect(found.steps.at(-1)?.needsCredential).toBe('private key');
   });
 });

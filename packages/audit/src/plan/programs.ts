@@ -6,13 +6,13 @@ import { foreignProgram, isGlobal, isInstall, isScaffold, packagesOf } from '../
 import { scriptOf } from '../shell/managers.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { fromHere, isPathLike, namesPackage, partsOf, wordsOf } from './command-words.ts';
-import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
+import { isPathLike, namesPackage, partsOf, withoutCurrentFolder, wordsOf } from './command-words.ts';
+import { type Decision, includeStep, type Planning, recordDecision, skipStep } from './decisions.ts';
 import { importsOf } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
 
 /** Whether a command installs a program for all projects. */
-export function provides(command: CommandText, program: string): boolean {
+export function installsProgram(command: CommandText, program: string): boolean {
   return isGlobal(command) && packagesOf(command).some((name) => name.includes(program));
 }
 
@@ -58,8 +58,8 @@ function takeIn(
   if (choice.taken === 'left_out') return [chosen];
   const sourceStepIds = [source.step.id, ...(neededBy ? [neededBy.step.id] : [])];
   return [
-    ...[chosen, take(source), ...follow],
-    ...(told ? [tell({ ...told, sourceStepIds, documented: true }, choice)] : []),
+    ...[chosen, includeStep(source), ...follow],
+    ...(told ? [recordDecision({ ...told, sourceStepIds, documented: true }, choice)] : []),
   ];
 }
 
@@ -96,7 +96,7 @@ export function provideForPrograms(planning: Planning): Decision[] {
       params: { program },
     } as const;
     return takeIn(
-      ...([view, source, 'program-needed-later', rival ? [leave(rival, skip)] : []] as const),
+      ...([view, source, 'program-needed-later', rival ? [skipStep(rival, skip)] : []] as const),
       { code: 'program-needed-later', params: { program, chosen, rejected, neededBy } },
       candidate,
     );
@@ -158,7 +158,7 @@ function before({ candidates }: Planning, { step }: Candidate): readonly Candida
 
 function namesIn(command: CommandText): string[] {
   return wordsOf(command)
-    .map(fromHere)
+    .map(withoutCurrentFolder)
     .map((word) => (word.endsWith('/') ? word.slice(0, -1) : word));
 }
 

@@ -3,7 +3,7 @@ import type { CommandText } from '../model/command-text.ts';
 import { shortHash } from '../read/ids.ts';
 import { isBareInit, isQuiet, paceOf } from '../shell/effects.ts';
 import type { Candidate } from './candidates.ts';
-import { type Decision, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision } from './decisions.ts';
 import { type PromptHelp, promptHelp, showsQuestions } from './interactive.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -49,7 +49,7 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
   const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';
   const choice = choiceOf(planning, candidate, command, { usual: 'defaults', quote, why });
   const help = answeredBy(choice, 'defaults', { answers: [], acceptDefaults: true, quote });
-  const told = tell(
+  const told = recordDecision(
     {
       code: 'npm-init-defaults',
       params: {},

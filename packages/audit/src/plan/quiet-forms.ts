@@ -4,8 +4,8 @@ import { beforeFirst } from '../read/source/plain-text.ts';
 import { isQuiet, isScaffold, scaffoldFolder, toolOf } from '../shell/effects.ts';
 import { decideInTurn } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
-import { fromHere, isEntering, wordsBehind } from './command-words.ts';
-import { type Decision, leave, type Planning, take, tell } from './decisions.ts';
+import { isEntering, withoutCurrentFolder, wordsBehind } from './command-words.ts';
+import { type Decision, includeStep, type Planning, recordDecision, skipStep } from './decisions.ts';
 import { promptHelp } from './interactive.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -30,7 +30,7 @@ const AGREEING = new Set(['-y', '--yes', '--default', '--defaults']);
 function entersOnly(command: CommandText, folder: string): boolean {
   const words = wordsBehind(command);
   const [word = ''] = words;
-  return words.length === 1 && [folder, `${folder}/`].includes(fromHere(word));
+  return words.length === 1 && [folder, `${folder}/`].includes(withoutCurrentFolder(word));
 }
 
 /** A flag that asks for another kind of project, and so is no mere answer. */
@@ -65,7 +65,7 @@ function replaceScaffold(candidate: Candidate): Decision {
   const rest = candidate.block?.commands.filter((shown) => !isScaffold(shown.command)) ?? [];
   return rest.some(({ command }) => isEntering(command))
     ? { kind: 'rewrite', stepId: candidate.step.id, commands: rest }
-    : leave(candidate, { code: 'quiet_form_taken', status: 'skipped_alternative', params: {} });
+    : skipStep(candidate, { code: 'quiet_form_taken', status: 'skipped_alternative', params: {} });
 }
 
 function choiceOf(planning: Planning, asking: Candidate, quiet: Candidate): Choice {
@@ -88,7 +88,7 @@ function choiceOf(planning: Planning, asking: Candidate, quiet: Candidate): Choi
 function putInPlace(candidate: Candidate, quiet: Candidate, choice: Choice): Decision[] {
   const [stepId, otherId] = [quiet.step.id, candidate.step.id];
   return [
-    tell(
+    recordDecision(
       {
         code: 'non-interactive-form',
         params: { chosen: quiet.step.task, rejected: candidate.step.task },
@@ -97,7 +97,7 @@ function putInPlace(candidate: Candidate, quiet: Candidate, choice: Choice): Dec
       },
       choice,
     ),
-    take(quiet),
+    includeStep(quiet),
     replaceScaffold(candidate),
     { kind: 'move', stepId, place: 'before', otherId },
     { kind: 'relocate', stepId, otherId },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 import { planToGoal, reachesGoal } from './reach-goal.ts';
 import type { PlanOptions } from './settle-page.ts';
@@ -12,7 +12,7 @@ const glow = "import { glow } from 'lampkit';\n\nconsole.log(glow('red'));";
 function reached(text: string, options?: PlanOptions) {
   const plan = planToGoal(readMarkdown(text), options);
   return {
-    steps: plan.steps.map(told),
+    steps: plan.steps.map(describeAction),
     wished: plan.choices.filter(({ why }) => why === 'wished').map(({ code, taken }) => `${code}: ${taken}`),
     isReached: reachesGoal(plan),
   };

@@ -5,8 +5,8 @@ import { effectOfCommand, managerCalled } from '../shell/managers.ts';
 import { splitVersion } from '../shell/words.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { partsOf, partsOfWord } from './command-words.ts';
-import { type Decision, leave, type Planning, take } from './decisions.ts';
-import { leaveUnlessWished, leftOrNeeded, settleChoice } from './settle-choice.ts';
+import { type Decision, includeStep, type Planning, skipStep } from './decisions.ts';
+import { leftOrNeeded, settleChoice, skipUnlessWished } from './settle-choice.ts';
 
 const MAKING = new Set(['new', 'create', 'init', '--init']);
 
@@ -37,12 +37,12 @@ function leaveCommands(
   planning: Planning,
   candidate: Candidate,
   isKept: (command: CommandText) => boolean,
-  doubt: Parameters<typeof leaveUnlessWished>[2],
+  doubt: Parameters<typeof skipUnlessWished>[2],
 ): Decision[] {
   const commands = candidate.block?.commands ?? [];
   const kept = commands.filter(({ command }) => isKept(command));
   if (kept.length === commands.length) return [];
-  if (kept.length === 0) return leaveUnlessWished(planning, candidate, doubt);
+  if (kept.length === 0) return skipUnlessWished(planning, candidate, doubt);
   const choice = leftOrNeeded(planning, candidate, doubt);
   const chosen: Decision = { kind: 'choose', choice };
   return choice.taken === 'needed'
@@ -94,7 +94,7 @@ export function installOnce(planning: Planning): Decision[] {
       status: 'skipped_alternative',
       params: { taken: taken.step.task },
     } as const;
-    const left = ways.filter((way) => way !== taken).map((way) => leave(way, skip));
+    const left = ways.filter((way) => way !== taken).map((way) => skipStep(way, skip));
     return [{ kind: 'choose', choice }, ...left];
   });
 }
@@ -143,7 +143,7 @@ function isOffer(candidate: Candidate): boolean {
 }
 
 /** What npm installs is not fetched by the package manager of another system, also where npm is offered second. */
-export function leaveOtherSources(planning: Planning): Decision[] {
+export function skipOtherSources(planning: Planning): Decision[] {
   const open = planning.candidates.filter(isOpen);
   const installed = new Set(open.flatMap(packagesIn));
   return open.flatMap((candidate) => {
@@ -154,9 +154,9 @@ export function leaveOtherSources(planning: Planning): Decision[] {
       (other) => isOffer(other) && names.every((name) => packagesIn(other).includes(name)),
     );
     if (!isInstalled && !offer) return [];
-    const left = leaveUnlessWished(planning, candidate, OTHER_SOURCE);
+    const left = skipUnlessWished(planning, candidate, OTHER_SOURCE);
     const isLeft = left.some(({ kind }) => kind === 'leave');
-    return offer && !isInstalled && isLeft ? [...left, take(offer)] : left;
+    return offer && !isInstalled && isLeft ? [...left, includeStep(offer)] : left;
   });
 }
 
@@ -182,7 +182,7 @@ function isOfOtherRelease(command: CommandText): boolean {
 }
 
 /** A package that was just installed is not installed again in a release for the curious. */
-export function leaveOtherReleases(planning: Planning): Decision[] {
+export function skipOtherReleases(planning: Planning): Decision[] {
   const installed = new Set<string>();
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
     const again = new Set<CommandText>();
@@ -234,7 +234,7 @@ export function chooseListed(planning: Planning): Decision[] {
       status: 'skipped_alternative',
       params: { taken: taken.step.task },
     } as const;
-    const left = ways.filter((way) => way !== taken).map((way) => leave(way, skip, true));
+    const left = ways.filter((way) => way !== taken).map((way) => skipStep(way, skip, true));
     return [{ kind: 'choose', choice }, ...left];
   });
 }

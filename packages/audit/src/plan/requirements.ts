@@ -11,7 +11,7 @@ import { typedWords } from '../shell/words.ts';
 import type { DraftStep } from './build-steps.ts';
 import { partsOf } from './command-words.ts';
 import { askedNode } from './node-version.ts';
-import { provides } from './programs.ts';
+import { installsProgram } from './programs.ts';
 
 const LONGEST_QUOTE = 160;
 
@@ -149,7 +149,7 @@ function programRequirements(page: SourcePage, steps: DraftStep[]): Requirement[
     partsOf(command).flatMap(({ text }) => foreignProgram(text) ?? []),
   );
   return [...new Set(programs)].flatMap((program) => {
-    if (commands.some((command) => provides(command, program))) return [];
+    if (commands.some((command) => installsProgram(command, program))) return [];
     const passage = page.prose.find(({ text, sectionId }) =>
       takesForThere(text, program.toLowerCase(), listed.has(sectionId)),
     );

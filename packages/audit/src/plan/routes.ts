@@ -7,7 +7,7 @@ import { isBuild, isHelp, isInstall, isProjectStart, isRun, isScaffold } from '.
 import { applyDecisions } from './apply-decisions.ts';
 import { type Candidate, commandsOf, isOpen, labelOf } from './candidates.ts';
 import { entersFolder, firstWord, isEntering, isFetching } from './command-words.ts';
-import { type Decision, leave, note, type Planning, tell } from './decisions.ts';
+import { type Decision, type Planning, recordDecision, recordFriction, skipStep } from './decisions.ts';
 import { isInteractiveOnly } from './quiet-forms.ts';
 import { settleChoice } from './settle-choice.ts';
 
@@ -112,7 +112,7 @@ function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]
   if (choice.taken === 'scaffold') return [{ kind: 'choose', choice }];
   return [
     { kind: 'choose', choice },
-    tell(
+    recordDecision(
       {
         code: 'steps-by-hand',
         params: { rejected: scaffold.step.task },
@@ -121,7 +121,7 @@ function takeByHand(planning: Planning, scaffold: Candidate, byHand: Candidate[]
       },
       choice,
     ),
-    leave(scaffold, { code: 'done_by_hand', status: 'skipped_alternative', params: {} }, true),
+    skipStep(scaffold, { code: 'done_by_hand', status: 'skipped_alternative', params: {} }, true),
   ];
 }
 
@@ -169,7 +169,7 @@ function takeRoute(planning: Planning, routes: Routes): Decision[] {
   const scaffold = asks ? (commandsOf(asks).find(isScaffold) ?? '') : '';
   return [
     { kind: 'choose', choice },
-    tell(
+    recordDecision(
       {
         code: 'route',
         params: { chosen: titleOf(taken), rejected: title, why },
@@ -180,14 +180,14 @@ function takeRoute(planning: Planning, routes: Routes): Decision[] {
     ),
     ...(asks && !takesQuick
       ? [
-          note({
+          recordFriction({
             code: 'quick-start-interactive-only',
             params: { command: scaffold },
             sourceStepIds: [asks.step.id],
           }),
         ]
       : []),
-    ...membersOf(left).map((member) => leave(member, skip, true)),
+    ...membersOf(left).map((member) => skipStep(member, skip, true)),
   ];
 }
 

@@ -2,7 +2,7 @@ import { codeFacts } from '../code/code-facts.ts';
 import { scopesApart } from '../code/scopes-apart.ts';
 import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
-import { type Decision, note, tell } from './decisions.ts';
+import { type Decision, recordDecision, recordFriction } from './decisions.ts';
 
 /** A block of several samples that declare the same names, as one file can hold them; null where it is none. */
 export function setSamplesApart(
@@ -17,8 +17,13 @@ export function setSamplesApart(
   return {
     block: { ...block, text },
     made: [
-      tell({ code: 'samples-set-apart', params: { path, names }, sourceStepIds, documented: false }),
-      note({ code: 'names-declared-twice', params: { names }, sourceStepIds }),
+      recordDecision({
+        code: 'samples-set-apart',
+        params: { path, names },
+        sourceStepIds,
+        documented: false,
+      }),
+      recordFriction({ code: 'names-declared-twice', params: { names }, sourceStepIds }),
     ],
   };
 }

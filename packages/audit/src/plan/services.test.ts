@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { told } from './plan-fixture.ts';
+import { describeAction } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
 import { ownDatabase } from './services.ts';
 
@@ -22,7 +22,7 @@ describe('a database of the reader’s own', () => {
   it('decides which driver is installed, before what notes import', () => {
     const note = `::: info\n${js("require('tedious')")}:::\n\n`;
     const plan = planJourney(readMarkdown(`## Start\n\n${drivers}## Use\n\n${login('x')}${note}`));
-    expect(plan.steps.slice(0, 2).map(told)).toEqual(['npm i kit', 'npm i mysql']);
+    expect(plan.steps.slice(0, 2).map(describeAction)).toEqual(['npm i kit', 'npm i mysql']);
   });
 
   it('is not taken for one that the page says how to fill', () => {
@@ -77,7 +77,7 @@ describe('what a page leaves to the reader', () => {
 
   it('does not overwrite a generated file with an example of settings', () => {
     const text = `## Start\n\n${sh('npx kit init --name app')}Edit the \`db.ts\` file and put your own connection options in there:\n\n${js("export const db = new Kit({ host: 'localhost' })")}${sh('npm start')}`;
-    expect(planJourney(readMarkdown(text)).steps.map(told)).not.toContain('write db.ts');
+    expect(planJourney(readMarkdown(text)).steps.map(describeAction)).not.toContain('write db.ts');
   });
 });
 

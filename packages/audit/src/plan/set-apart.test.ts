@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { plan, sh, told } from './plan-fixture.ts';
+import { describeAction, plan, sh } from './plan-fixture.ts';
 
 const install = sh('npm i kit');
 const build = sh('npx kit build');
 const taken = (text: string): { steps: string[]; choices: string[] } => {
   const { steps, choices } = plan(text);
   return {
-    steps: steps.map(told),
+    steps: steps.map(describeAction),
     choices: choices.map(({ code, taken: id, why }) => `${code}: ${id}, ${why}`),
   };
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { sh } from './plan-fixture.ts';
-import { leaveUnlessWished, leftOrNeeded, type OpenChoice, settleChoice } from './settle-choice.ts';
+import { leftOrNeeded, type OpenChoice, settleChoice, skipUnlessWished } from './settle-choice.ts';
 import { settlePage } from './settle-page.ts';
 
 function open(options: string[], usual: string, prior = 0.8): OpenChoice {
@@ -79,18 +79,18 @@ describe('a step that is left out unless it is wished for', () => {
 
   it('is left out, for good or for now', () => {
     const none = { wishes: new Map<string, string>() };
-    expect(leaveUnlessWished(none, candidate, given)).toMatchObject([
+    expect(skipUnlessWished(none, candidate, given)).toMatchObject([
       { kind: 'choose', choice: { id: `told_twice:${candidate.step.id}`, taken: 'left_out' } },
       { kind: 'leave', recoverable: false },
     ]);
-    expect(leaveUnlessWished(none, candidate, { ...given, recoverable: true })[1]).toMatchObject({
+    expect(skipUnlessWished(none, candidate, { ...given, recoverable: true })[1]).toMatchObject({
       recoverable: true,
     });
   });
 
   it('stays where it is needed by wish', () => {
     const wish = wishing(`told_twice:${candidate.step.id}`, 'needed');
-    expect(leaveUnlessWished(wish, candidate, given)).toMatchObject([
+    expect(skipUnlessWished(wish, candidate, given)).toMatchObject([
       { kind: 'choose', choice: { taken: 'needed', why: 'wished' } },
     ]);
   });

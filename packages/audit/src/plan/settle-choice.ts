@@ -1,7 +1,7 @@
 import type { Choice, ChoiceOption } from '../model/choice.ts';
 import type { Skip } from '../model/plan.ts';
 import type { Candidate } from './candidates.ts';
-import { type Decision, leave, type Planning } from './decisions.ts';
+import { type Decision, type Planning, skipStep } from './decisions.ts';
 
 /** A choice before it is known whether another option than the usual one is wished for. */
 export type OpenChoice = Omit<Choice, 'taken' | 'options'> & {
@@ -57,7 +57,7 @@ export function leftOrNeeded(
 }
 
 /** Leaves a step out unless it is wished for, and says that this could be read otherwise. */
-export function leaveUnlessWished(
+export function skipUnlessWished(
   planning: Pick<Planning, 'wishes'>,
   candidate: Candidate,
   doubt: Doubt,
@@ -66,5 +66,5 @@ export function leaveUnlessWished(
   const chosen: Decision = { kind: 'choose', choice };
   return choice.taken === 'needed'
     ? [chosen]
-    : [chosen, leave(candidate, doubt.skip, doubt.recoverable ?? false)];
+    : [chosen, skipStep(candidate, doubt.skip, doubt.recoverable ?? false)];
 }

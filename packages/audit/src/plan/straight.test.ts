@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
-import { js, sh, told } from './plan-fixture.ts';
+import { describeAction, js, sh } from './plan-fixture.ts';
 import { planToGoal } from './reach-goal.ts';
 import { STRAIGHT } from './straight.ts';
 
@@ -20,7 +20,7 @@ describe('the way straight to the goal', () => {
   it('holds what the goal needs, and neither what builds nor what tests the product', () => {
     const rest = `## Build\n\n${sh('npm run build')}## Test\n\n${sh('npm test')}`;
     const page = `${install}## Use\n\n${js(use)}${js("glow('red') // 'red glow'")}${rest}`;
-    expect(straight(page).steps.map(told)).toEqual([
+    expect(straight(page).steps.map(describeAction)).toEqual([
       'npm install lampkit',
       'write index.mjs',
       'node index.mjs',
@@ -30,7 +30,7 @@ describe('the way straight to the goal', () => {
 
   it('writes no text that the page only shows', () => {
     const page = `${install}## Use\n\n${js('colour: red', 'yaml')}${js(use)}${js("glow('red') // 'red glow'")}`;
-    expect(straight(page).steps.map(told)).toEqual([
+    expect(straight(page).steps.map(describeAction)).toEqual([
       'npm install lampkit',
       'write index.mjs',
       'node index.mjs',
@@ -39,7 +39,7 @@ describe('the way straight to the goal', () => {
 
   it('takes an installation that stands below the goal', () => {
     const page = `# Lampkit\n\n## Use\n\n${js(`${use}\nglow('red') // 'red glow'`)}## Install\n\n${sh('npm install lampkit')}`;
-    expect(straight(page).steps.map(told)).toEqual([
+    expect(straight(page).steps.map(describeAction)).toEqual([
       'npm install lampkit',
       'write index.mjs',
       'node index.mjs',

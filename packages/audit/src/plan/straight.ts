@@ -6,7 +6,14 @@ import type { Skip } from '../model/plan.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, type JoinedHow, joinedText, leave, type Planning, take } from './decisions.ts';
+import {
+  type Decision,
+  includeStep,
+  type JoinedHow,
+  joinedText,
+  type Planning,
+  skipStep,
+} from './decisions.ts';
 
 /** The wish for the way straight to the goal: what leads there by names, files and packages, and nothing beside it. */
 export const STRAIGHT = { way: 'straight' } as const;
@@ -34,7 +41,7 @@ function blocksBeside({ page, candidates, flow }: Planning): ReadonlySet<string>
 }
 
 /** Takes what the main flow holds up to the goal, whatever its form, and leaves the rest of the page to be tried behind it. */
-export function keepToTheWay(planning: Planning): Decision[] {
+export function keepMainFlow(planning: Planning): Decision[] {
   const { candidates, goal, flow } = planning;
   const goalAt = candidates.findIndex(({ step }) => step.id === goal?.sourceStepId);
   const beside = blocksBeside(planning);
@@ -42,9 +49,11 @@ export function keepToTheWay(planning: Planning): Decision[] {
     const { id, blockIds } = candidate.step;
     const isNear = at <= goalAt || isInstalling(candidate);
     if (isNear && flow[id] === 'main' && candidate.block?.role !== 'output')
-      return isOpen(candidate) || isOtherWay(candidate) || !isDoable(candidate) ? [] : [take(candidate)];
+      return isOpen(candidate) || isOtherWay(candidate) || !isDoable(candidate)
+        ? []
+        : [includeStep(candidate)];
     const isOption = isNear && blockIds.some((blockId) => beside.has(blockId));
-    return isOpen(candidate) && !isOption ? [leave(candidate, OFF_THE_WAY)] : [];
+    return isOpen(candidate) && !isOption ? [skipStep(candidate, OFF_THE_WAY)] : [];
   });
 }
 
@@ -179,7 +188,7 @@ function opened({ first, imports, loose }: File): Decision[] {
 }
 
 /** Puts the pieces of code on the way into files: one goes on with the one before as long as a file can hold both. */
-export function putPiecesTogether(planning: Planning): Decision[] {
+export function joinSnippets(planning: Planning): Decision[] {
   const made: Decision[] = [];
   let file: File | null = null;
   let brought = '';
@@ -189,7 +198,7 @@ export function putPiecesTogether(planning: Planning): Decision[] {
     if (reason !== null) {
       // What cannot run still tells what is brought in.
       if (file === null) brought = importStatements(candidate.block?.text ?? '') || brought;
-      made.push(leave(candidate, reason));
+      made.push(skipStep(candidate, reason));
       continue;
     }
     const going: JoinedHow | 'continues' | null = file && goingOn(planning, file, candidate);
@@ -207,7 +216,7 @@ export function putPiecesTogether(planning: Planning): Decision[] {
       otherId: candidate.step.id,
       ...(how && { how }),
     };
-    made.push(joined, leave(candidate, GOES_ON));
+    made.push(joined, skipStep(candidate, GOES_ON));
     file = grown(file, candidate, how);
   }
   return file === null ? made : [...made, ...opened(file)];

@@ -2,8 +2,8 @@ import { namedHosts } from '../code/named-hosts.ts';
 import type { Block, Section } from '../model/source.ts';
 import { isBuild, isInstall, isRun, isScaffold } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen, isSetApart } from './candidates.ts';
-import { fromHere, partsOfWord, wordsOf } from './command-words.ts';
-import { type Decision, type Planning, take } from './decisions.ts';
+import { partsOfWord, withoutCurrentFolder, wordsOf } from './command-words.ts';
+import { type Decision, includeStep, type Planning } from './decisions.ts';
 import { isRunnable } from './scripts.ts';
 import { leftOrNeeded } from './settle-choice.ts';
 
@@ -67,6 +67,6 @@ export function takeFirstExample(planning: Planning): Decision[] {
     run &&
     name &&
     isSetApart(run) &&
-    commandsOf(run).some((command) => wordsOf(command).map(fromHere).includes(name));
-  return [{ kind: 'choose', choice }, take(example), ...(isRun ? [take(run)] : [])];
+    commandsOf(run).some((command) => wordsOf(command).map(withoutCurrentFolder).includes(name));
+  return [{ kind: 'choose', choice }, includeStep(example), ...(isRun ? [includeStep(run)] : [])];
 }

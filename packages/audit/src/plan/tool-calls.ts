@@ -34,7 +34,7 @@ export function usesTool(command: CommandText): boolean {
 }
 
 /** Whether the first word that a program is told has it set something up: `init`, `db:push`. */
-export function tellsToSetUp(words: readonly string[]): boolean {
+export function isSetupVerb(words: readonly string[]): boolean {
   const [word = ''] = partsOfWord(words[0] ?? '');
   return SETTING_UP.has(word);
 }

@@ -1,14 +1,14 @@
 import type { CommandText } from '../model/command-text.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { filesWrittenBy } from '../shell/written-files.ts';
-import { fromHere, isPathLike, partsOf } from './command-words.ts';
+import { isPathLike, partsOf, withoutCurrentFolder } from './command-words.ts';
 
 const OUTPUTS = ['-o', '--o', '--out', '--file', '--dest', '-d', '--dir'];
 
 /** A word as the path that it may be: without quotes, and without the sign by which tools are told to read a file. */
 function pathIn(word: string): string {
   const bare = word.startsWith('@') ? word.slice(1) : word;
-  return fromHere(bare.slice(bare.indexOf('=') + 1));
+  return withoutCurrentFolder(bare.slice(bare.indexOf('=') + 1));
 }
 
 /** The files that a command names and nobody has made. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wayOf } from './choose-sections.ts';
-import { journey, js, plan, sh, told } from './plan-fixture.ts';
+import { describeAction, journey, js, plan, sh } from './plan-fixture.ts';
 
 describe('one thing shown in several ways', () => {
   it('is taken in the form that a later command runs', () => {
@@ -75,7 +75,7 @@ describe('what is no step of a reader who has nothing yet', () => {
     const found = plan(
       `## Start\n\n${sh('npm i kit')}${sh('npx kit main.css')}## More\n\n${sh('npm i kit-more')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm i kit']);
+    expect(found.steps.map(describeAction)).toEqual(['npm i kit']);
     expect(found.coverage[1]).toMatchObject({ status: 'not_runnable' });
     expect(found.frictions).toMatchObject([{ code: 'own-files-needed', severity: 'low' }]);
   });
@@ -148,7 +148,7 @@ describe('small gaps', () => {
     const found = plan(
       `## Start\n\n${sh('npm i kit')}${js("#!/usr/bin/env node\nconst kit = require('kit')\nkit()")}${sh('./plan.js --fast')}`,
     );
-    expect(found.steps.map(told)).toEqual([
+    expect(found.steps.map(describeAction)).toEqual([
       'npm i kit',
       'write plan.js',
       'chmod +x plan.js',
@@ -167,7 +167,11 @@ describe('small gaps', () => {
     const found = plan(
       `## Start\n\n${sh('npm i kit')}${js("import { Text } from 'kit'\nexport const App = () => <Text>Hi</Text>", 'jsx')}Add to \`package.json\`:\n\n${js('{\n  "type": "module",\n  "dependencies": { ... },\n  ...\n}', 'json')}${sh('npx kit check')}`,
     );
-    expect(found.steps.map(told)).toEqual(['npm i kit', 'merge_json package.json', 'npx kit check']);
+    expect(found.steps.map(describeAction)).toEqual([
+      'npm i kit',
+      'merge_json package.json',
+      'npx kit check',
+    ]);
   });
 
   it('are no gaps where an overview installs the product before the parts that use it', () => {
@@ -180,7 +184,7 @@ describe('an error that the page shows on purpose', () => {
   const text = `## Try it\n\n${sh('npm i kit')}Create \`a.js\`:\n\n${js("require('kit')()")}${js("$ node a.js --oops\nerror: unknown option '--oops'\n$ node a.js --ok\nfine", 'console')}`;
   it('may end with any code, and the journey goes on behind it', () => {
     const steps = plan(text).steps.slice(-2);
-    expect(steps.map(told)).toEqual(['node a.js --oops', 'node a.js --ok']);
+    expect(steps.map(describeAction)).toEqual(['node a.js --oops', 'node a.js --ok']);
     expect(steps[0]?.expected[0]).toMatchObject({ kind: 'exit_code', codes: expect.arrayContaining([1, 2]) });
     expect(steps[1]?.expected[0]).toEqual({ kind: 'exit_code', codes: [0] });
   });

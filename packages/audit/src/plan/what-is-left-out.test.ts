@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journey, js, plan, sh, told } from './plan-fixture.ts';
+import { describeAction, journey, js, plan, sh } from './plan-fixture.ts';
 
 const install = `## Install\n\n${sh('npm install kit')}`;
 
@@ -75,7 +75,7 @@ describe('code without a name', () => {
   it('is a sketch where nothing says what its names are, and its key is still needed', () => {
     const sketch = js("const db = require('kit')('a.db', options);\nconsole.log(db.get(userId));");
     const found = plan(`${install}## Usage\n\n${sketch}`);
-    expect(found.steps.map(told)).toEqual(['npm install kit']);
+    expect(found.steps.map(describeAction)).toEqual(['npm install kit']);
     expect(found.coverage.at(-1)?.skip).toMatchObject({
       code: 'sketch',
       params: { names: ['options', 'userId'] },
@@ -265,7 +265,7 @@ describe('a file that the page leaves incomplete', () => {
   it('waits for the reader’s value, which the run then lacks', () => {
     const config = js('// config/main.js\nexports.keys = <YOUR_COOKIE_KEYS>;');
     const found = plan(`${install}## Code\n\nAdd:\n\n${config}${sh('npm run dev')}`);
-    expect(found.steps.map(told)).toEqual(['npm install kit', 'npm run dev']);
+    expect(found.steps.map(describeAction)).toEqual(['npm install kit', 'npm run dev']);
     expect(found.steps.at(-1)?.needsCredential).toBe('YOUR_COOKIE_KEYS');
   });
 });

@@ -1,5 +1,5 @@
 import { readNotes } from '../../code/mark-uses.ts';
-import { spokenOf, usesOneOf } from '../../plan/goal/products.ts';
+import { mainProducts, usesOneOf } from '../../plan/goal/products.ts';
 import { type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { goalSteps } from './goal-steps.ts';
 import { markedPlan } from './marked-plan.ts';
@@ -42,7 +42,7 @@ export function witnessOf(runs: AuditRuns, hasClaim: boolean): Fact {
   const { goal } = journey.plan;
   if (goal === null || goalSteps(journey.plan).length === 0) return no('not_planned');
   if (goal.products.length === 0) return ownCodeRan(runs);
-  const main = spokenOf(goal.products, page);
+  const main = mainProducts(goal.products, page);
   const { steps } = journey.plan;
   if (main.length < goal.products.length && !steps.some((step) => usesOneOf(main, step)))
     return no('tool_only', goal.rowId, ...journey.run.commands.map(({ id }) => id));

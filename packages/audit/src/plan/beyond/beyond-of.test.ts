@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Beyond } from '../../model/plan.ts';
-import { js, plan, sh, told } from '../plan-fixture.ts';
+import { describeAction, js, plan, sh } from '../plan-fixture.ts';
 
 const install = `## Install\n\n${sh('npm install lampkit')}`;
 const lamp = js("import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp('red');\nlamp.on();");
@@ -9,7 +9,7 @@ const more = (text: string, title = 'More'): string => `${use}## ${title}\n\n${t
 
 /** An entry in few words: its part, and what is done for it or why nothing is. */
 function entryTold({ part, steps, notTried }: Beyond): string {
-  const done = steps.map((step) => `${step.alone ? 'alone ' : ''}${told(step)}`).join('; ');
+  const done = steps.map((step) => `${step.alone ? 'alone ' : ''}${describeAction(step)}`).join('; ');
   return `${part}: ${notTried ? `${notTried.code}: ${notTried.quote}` : done}`;
 }
 

@@ -4,7 +4,7 @@ import type { Block } from '../../model/source.ts';
 import { isInstall } from '../../shell/effects.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import type { Drafted } from '../draft-journey.ts';
-import { bringsIn, followProduct } from '../goal/product-code.ts';
+import { followProduct, importsProduct } from '../goal/product-code.ts';
 import { isElsewhere } from '../goal/readers.ts';
 import { importsOf } from '../scripts.ts';
 import { declaredBelow } from './declared-below.ts';
@@ -13,16 +13,16 @@ import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from
 import { type Continued, continueExample } from './go-on.ts';
 import { lookAtNames } from './look-at-names.ts';
 import { type Target, targetsOf } from './targets.ts';
-import { beginWalk, type Walk } from './walk.ts';
+import { startWalk, type Walk } from './walk.ts';
 import {
   beginsAnew,
-  byCode,
-  byCommand,
-  bySkip,
-  doubtOf,
+  expectedFailureQuote,
   isOffered,
   type NotTried,
   notTried,
+  notTriedByCode,
+  notTriedByCommand,
+  notTriedBySkip,
 } from './why-not-tried.ts';
 
 const MOST_LOOKED_AT = 100;
@@ -47,7 +47,7 @@ function isForElsewhere({ planning: { page } }: Walk, { block, section, top }: C
 /** The page's own words against trying a step, or for other readers alone. */
 function saidAgainst(walk: Walk, { candidate, row }: Target, isWhole: boolean): NotTried | null {
   const { block, skip } = candidate;
-  const known = bySkip(skip, candidate);
+  const known = notTriedBySkip(skip, candidate);
   if (isForElsewhere(walk, candidate)) return known ?? notTried('other_option', row.quote);
   // Another way to write an example is an example more, where it needs nothing beside it; so is one to get the product by a program that may not exist.
   if (known && !(isWhole && known.code === 'other_option')) return known;
@@ -72,7 +72,7 @@ function notWhole(made: Extract<Continued, { why: string }>, candidate: Candidat
 }
 
 /** What an example needs beside it and cannot have. */
-function notReady({ ground }: Walk, ready: readonly Candidate[], text: string): NotTried | null {
+function notReady({ existing: ground }: Walk, ready: readonly Candidate[], text: string): NotTried | null {
   const anew = ready.find(beginsAnew);
   if (anew) return notTried('other_option', labelOf(anew));
   const mixed = mixedNeighbour(text, ready);
@@ -98,7 +98,7 @@ function belowEntry(walk: Walk, target: Target, block: Block): Tried | null {
   const { candidate } = target;
   const found = declaredBelow(walk, candidate, block);
   if (found === null || saidAgainst(walk, target, false) !== null) return null;
-  if (byCode(found.control, block) !== null) return null;
+  if (notTriedByCode(found.control, block) !== null) return null;
   const ready = readyFor(walk, candidate, found.control);
   if (notReady(walk, ready, found.control) !== null) return null;
   const scriptOf = (text: string): PlannedStep[] =>
@@ -126,7 +126,7 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   const products = planning.goal?.products ?? [];
   const made = continueExample(walk, candidate, block);
   if (!('text' in made)) {
-    const isOfProduct = bringsIn(block.text, products) || isOfFamily(block.text, products);
+    const isOfProduct = importsProduct(block.text, products) || isOfFamily(block.text, products);
     if (!target.isResult && !isOfProduct && !usesNames(walk, block.text)) return null;
     const below = made.why === 'names' ? belowEntry(walk, target, block) : null;
     return below ?? { part: 'further', why: saidAgainst(walk, target, false) ?? notWhole(made, candidate) };
@@ -139,7 +139,7 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   const isMain = planning.flow[step.id] === 'main' && goesOn === 'code' && from?.isJourney === true;
   const part = isMain ? 'main' : 'further';
   const ready = readyFor(walk, candidate, text);
-  const inCode = byCode(text, block);
+  const inCode = notTriedByCode(text, block);
   const isEnough = target.isVariant && inCode?.code === 'not_understood';
   const why =
     saidAgainst(walk, target, goesOn === 'alone') ??
@@ -170,14 +170,14 @@ function plainEntry(walk: Walk, target: Target): Entry {
   const isInstallOnly = !target.isResult && commandsOf(candidate).every(isInstall);
   const before = isInstallOnly ? [] : readyFor(walk, candidate, null);
   const all = [...(isMain ? mainBefore(walk, candidate) : before), candidate];
-  const ground = { ...walk.ground, paths: new Set([...walk.ground.paths, ...filesIn(all)]) };
+  const ground = { ...walk.existing, paths: new Set([...walk.existing.paths, ...filesIn(all)]) };
   const isElsewhere = !isMain && (all.some(beginsAnew) || isInOtherProject(walk, candidate));
   const why =
     saidAgainst(walk, target, target.isOfUnknown) ??
     (isElsewhere ? notTried('other_option', row.quote) : null) ??
     all
       .flatMap(commandsOf)
-      .map((command) => byCommand(command, ground))
+      .map((command) => notTriedByCommand(command, ground))
       .find((found) => found !== null);
   if (why) return { part, why };
   const steps = stepsFor(walk, candidate, all);
@@ -195,9 +195,9 @@ function entryOf(walk: Walk, target: Target): Entry | null {
 /** Why a place is not tried at which the page shows nothing of its product. */
 function ofNothing({ candidate }: Target): NotTried {
   const { skip, block } = candidate;
-  const inCode = block !== null && block.commands.length === 0 ? byCode(block.text, block) : null;
+  const inCode = block !== null && block.commands.length === 0 ? notTriedByCode(block.text, block) : null;
   const isKnown = inCode !== null && inCode.code !== 'not_understood';
-  return bySkip(skip, candidate) ?? (isKnown ? inCode : notTried('shows_nothing', ''));
+  return notTriedBySkip(skip, candidate) ?? (isKnown ? inCode : notTried('shows_nothing', ''));
 }
 
 /** What stands so far down that nobody looks at it. */
@@ -214,7 +214,7 @@ function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
 }
 
 /** The names of the examples that are not run are asked for all the same, of the packages that the page is about. */
-function ofNames({ planning, ground }: Walk, entries: readonly Beyond[]): Beyond[] {
+function ofNames({ planning, existing: ground }: Walk, entries: readonly Beyond[]): Beyond[] {
   const { candidates, goal } = planning;
   const packages = [...(goal?.products ?? []), ...ground.packages];
   const blocks = new Map(candidates.map(({ step, block }) => [step.id, block]));
@@ -230,7 +230,7 @@ function ofNames({ planning, ground }: Walk, entries: readonly Beyond[]): Beyond
 
 /** What the page lets its reader see behind its goal, and how each of it is tried; bounded, since pages can be long. */
 export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
-  const walk = beginWalk(planning, steps);
+  const walk = startWalk(planning, steps);
   let [tried, done, installed] = [0, 0, 0];
   const entries = targetsOf(planning, steps).flatMap((target, at): Beyond[] => {
     const { row, claimIds, candidate } = target;
@@ -238,7 +238,7 @@ export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'
     if (at >= MOST_LOOKED_AT) return [notLookedAt(target)];
     const isPlain = candidate.block === null || candidate.block.commands.length > 0;
     const entry = entryOf(walk, target) ?? { part: 'further', why: ofNothing(target) };
-    const doubt = candidate.block && doubtOf(candidate.block);
+    const doubt = candidate.block && expectedFailureQuote(candidate.block);
     const place = { rowId: row.id, sourceStepId: id, part: entry.part, claimIds, doubt };
     if ('why' in entry) return [{ ...place, steps: [], notTried: entry.why }];
     installed += isPlain && !target.isResult ? 1 : 0;

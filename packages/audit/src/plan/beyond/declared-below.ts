@@ -4,7 +4,7 @@ import type { Block } from '../../model/source.ts';
 import type { Candidate } from '../candidates.ts';
 import { basesFor, continueExample, declaredAbove } from './go-on.ts';
 import type { Walk } from './walk.ts';
-import { bySkip } from './why-not-tried.ts';
+import { notTriedBySkip } from './why-not-tried.ts';
 
 /** An example whose names the page declares only below it: as it can be done from top to bottom, and behind that code. */
 export type DeclaredBelow = {
@@ -31,7 +31,7 @@ function declaring({ code }: Walk, candidate: Candidate, names: readonly string[
     .find(
       (piece) =>
         names.every((name) => piece.declares.has(name)) &&
-        bySkip(piece.candidate.skip, piece.candidate) === null,
+        notTriedBySkip(piece.candidate.skip, piece.candidate) === null,
     )?.candidate;
 }
 

@@ -4,14 +4,14 @@ import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
 import type { Planning } from '../decisions.ts';
 import { importsOf, moduleKindOf } from '../scripts.ts';
-import { moreSteps } from './more-steps.ts';
+import { planFurtherSteps } from './further-steps.ts';
 import type { Walk } from './walk.ts';
-import { bySkip } from './why-not-tried.ts';
+import { notTriedBySkip } from './why-not-tried.ts';
 
 /** Whether a step of the page only gets something ready and may be done for what stands below it. */
 function getsReady(candidate: Candidate): boolean {
   const { block, step } = candidate;
-  if (bySkip(candidate.skip, candidate) !== null) return false;
+  if (notTriedBySkip(candidate.skip, candidate) !== null) return false;
   if (step.instruction?.kind === 'install' || step.instruction?.kind === 'write_file') return true;
   if (block === null) return false;
   return block.commands.length > 0
@@ -58,7 +58,7 @@ export function mixedNeighbour(text: string, ready: readonly Candidate[]): strin
 
 /** What the page has its reader get and write before an example or a command of it, without what was done. */
 export function readyFor(walk: Walk, candidate: Candidate, text: string | null): Candidate[] {
-  const { planning, planned, ground } = walk;
+  const { planning, planned, existing: ground } = walk;
   const { candidates } = planning;
   const at = candidates.indexOf(candidate);
   const isBeside = (other: Candidate): boolean => other !== candidate && other.section === candidate.section;
@@ -98,6 +98,6 @@ export function stepsFor(
 ): PlannedStep[] {
   if (steps.length === 0) return [];
   const ids = steps.map(({ step }) => step.id);
-  const more = moreSteps(planning, new Set([...main, ...ids]), candidate.step.id);
+  const more = planFurtherSteps(planning, new Set([...main, ...ids]), candidate.step.id);
   return ids.flatMap((id) => more.get(id) ?? []);
 }

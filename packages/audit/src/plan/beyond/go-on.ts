@@ -6,7 +6,7 @@ import { hasWord } from '../../code/words.ts';
 import type { Block } from '../../model/source.ts';
 import type { Candidate } from '../candidates.ts';
 import type { Base, Walk } from './walk.ts';
-import { bySkip } from './why-not-tried.ts';
+import { notTriedBySkip } from './why-not-tried.ts';
 
 /** How many examples above a snippet it may go on with. */
 const NEAR = 4;
@@ -30,7 +30,8 @@ export function declaredAbove({ code }: Walk, candidate: Candidate, name: string
     .slice(0, Math.max(at, 0))
     .findLast(
       (piece) =>
-        piece.declares.has(name) && bySkip(piece.candidate.skip, piece.candidate)?.code !== 'other_option',
+        piece.declares.has(name) &&
+        notTriedBySkip(piece.candidate.skip, piece.candidate)?.code !== 'other_option',
     )?.candidate;
 }
 

@@ -5,9 +5,9 @@ import { bringsFiles } from '../../shell/made-files.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import type { Candidate } from '../candidates.ts';
 import type { Planning } from '../decisions.ts';
-import { type Readers, readersOn } from '../goal/readers.ts';
+import { type Readers, readersByRow } from '../goal/readers.ts';
 import type { Target } from './targets.ts';
-import type { Ground } from './why-not-tried.ts';
+import type { Existing } from './why-not-tried.ts';
 
 /** A script that others may go on with, with the steps of the page whose code it is. */
 export type Base = { text: string; stepIds: readonly string[]; isJourney: boolean; sectionId: string | null };
@@ -24,12 +24,12 @@ export type Walk = {
   files: Base[];
   /** The examples above, the nearest first. */
   examples: Base[];
-  ground: Ground & { packages: ReadonlySet<string> };
+  existing: Existing & { packages: ReadonlySet<string> };
   /** The steps of the main flow behind the goal that were taken so far. */
   main: string[];
 };
 
-function groundOf(steps: readonly PlannedStep[]): Walk['ground'] {
+function leftByJourney(steps: readonly PlannedStep[]): Walk['existing'] {
   const commands = steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
   return {
     paths: new Set(steps.flatMap(({ action }) => ('path' in action ? [action.path] : []))),
@@ -60,15 +60,15 @@ function codeOf({ candidates }: Planning): Walk['code'] {
 }
 
 /** Begins the way at the end of the journey. */
-export function beginWalk(planning: Planning, steps: readonly PlannedStep[]): Walk {
+export function startWalk(planning: Planning, steps: readonly PlannedStep[]): Walk {
   return {
     planning,
-    readers: readersOn(planning.page),
+    readers: readersByRow(planning.page),
     files: filesOf(steps),
     examples: [],
     main: [],
     code: codeOf(planning),
     planned: new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds)),
-    ground: groundOf(steps),
+    existing: leftByJourney(steps),
   };
 }

@@ -66,7 +66,7 @@ export function isOffered(skip: Skip | null): boolean {
 }
 
 /** Why a step of the page is not tried behind the goal, by the reason for which the journey leaves it out. */
-export function bySkip(skip: Skip | null, candidate: Candidate): NotTried | null {
+export function notTriedBySkip(skip: Skip | null, candidate: Candidate): NotTried | null {
   const code = skip && BY_SKIP[skip.code];
   if (!code || isOffered(skip)) return null;
   return notTried(code, skip.code === 'condition' ? skip.params.quote : labelOf(candidate));
@@ -83,7 +83,7 @@ const AGAINST = new Set(
 const AGAINST_OR_ELSEWHERE = new Set([...AGAINST, 'above', 'below', 'here', 'your']);
 
 /** The words in front of and inside of a block by which it may be meant to break. */
-export function doubtOf({ context, text, lang }: Block): string | null {
+export function expectedFailureQuote({ context, text, lang }: Block): string | null {
   const lead = sentencesOf(context.precedingText.split('\n').at(-1) ?? '').at(-1)?.text ?? '';
   const remarks = codeFacts(text, lang).comments.map((comment) => comment.text);
   const speaks = (words: string, against: ReadonlySet<string>): boolean =>
@@ -93,7 +93,7 @@ export function doubtOf({ context, text, lang }: Block): string | null {
 }
 
 /** Why the code of an example cannot be run by Node.js as it stands. */
-export function byCode(text: string, { lang, placeholders, file }: Block): NotTried | null {
+export function notTriedByCode(text: string, { lang, placeholders, file }: Block): NotTried | null {
   const { usesBrowser, hasJsx, directives, imports } = codeFacts(text, lang);
   const [first = ''] = text.trim().split('\n');
   const [placeholder] = placeholders;
@@ -117,12 +117,16 @@ function isTestFile(path: string): boolean {
 }
 
 /** What a command can work on: files that are there, and whether there may be others. */
-export type Ground = { paths: ReadonlySet<string>; hasUnknownFiles: boolean; managers: ReadonlySet<string> };
+export type Existing = {
+  paths: ReadonlySet<string>;
+  hasUnknownFiles: boolean;
+  managers: ReadonlySet<string>;
+};
 
 /** Why a command is not tried. */
-export function byCommand(
+export function notTriedByCommand(
   command: CommandText,
-  { paths, hasUnknownFiles, managers }: Ground,
+  { paths, hasUnknownFiles, managers }: Existing,
 ): NotTried | null {
   const [needed] = neededInCommand(command);
   if (needed) return notTried('needs_key', needed.quote);

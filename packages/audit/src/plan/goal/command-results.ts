@@ -19,9 +19,9 @@ import {
 import { codeRunBy } from '../../shell/run-code.ts';
 import { programFileRunBy } from '../../shell/run-file.ts';
 import { hasTrait } from '../../shell/traits.ts';
-import { fromHere, partsOf } from '../command-words.ts';
+import { partsOf, withoutCurrentFolder } from '../command-words.ts';
 import { sourcesReadBy } from '../files-read.ts';
-import { tellsToSetUp } from '../tool-calls.ts';
+import { isSetupVerb } from '../tool-calls.ts';
 import { followProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import { fileCallsProduct, isShown, isWritten, type Trail } from './trail.ts';
@@ -79,8 +79,8 @@ export function isOfOwnFile(trail: Trail, command: CommandText): boolean {
 }
 
 /** Whether all that a command calls is told to set something up. */
-export function onlySetsUp(command: CommandText): boolean {
-  return !isRun(command) && !isBuild(command) && partsOf(command).every(({ words }) => tellsToSetUp(words));
+export function isSetupCommand(command: CommandText): boolean {
+  return !isRun(command) && !isBuild(command) && partsOf(command).every(({ words }) => isSetupVerb(words));
 }
 
 /** Whether a command runs a script of a project that the page does not show: the one in which the page stands. */
@@ -94,7 +94,10 @@ function runsProject(trail: Trail, command: CommandText): boolean {
 /** A page without a product is about its own files and its own project, and about commands of which it shows what they print. */
 export function showsItself(trail: Trail, command: CommandText, isShownBelow: boolean): boolean {
   if (trail.products.length > 0 || isBefore(command)) return false;
-  const files = partsOf(command).flatMap((part) => [programFileRunBy(part) ?? '', fromHere(part.program)]);
+  const files = partsOf(command).flatMap((part) => [
+    programFileRunBy(part) ?? '',
+    withoutCurrentFolder(part.program),
+  ]);
   return (
     runsProject(trail, command) || files.some((path) => path !== '' && isWritten(trail, path)) || isShownBelow
   );

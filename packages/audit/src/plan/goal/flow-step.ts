@@ -5,14 +5,14 @@ import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { couldServe, isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../../shell/effects.ts';
 import { effectOfCommand, scriptOf, scriptsSetBy } from '../../shell/managers.ts';
-import { firstWord, fromHere, partsOf, wordsOf } from '../command-words.ts';
+import { firstWord, partsOf, withoutCurrentFolder, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { importsOf, portsAskedBy } from '../scripts.ts';
 import { impliedNames } from './implied-names.ts';
 import { type OwnPrograms, ownProgramIn, ownProgramsOf } from './own-programs.ts';
-import { bringsIn } from './product-code.ts';
+import { importsProduct } from './product-code.ts';
 import { obtainedBy } from './products.ts';
-import { readersOn } from './readers.ts';
+import { readersByRow } from './readers.ts';
 import { isSameFile, manifestScripts } from './trail.ts';
 
 /** What a step of the page makes, uses and begins, as far as the page shows it. */
@@ -113,7 +113,7 @@ function ofCode(
     listensOn: listens ? port : null,
     asksOn: portsAskedBy(text),
     isRunnable: read === 'whole' && effects.length > 0,
-    bringsIn: bringsIn(text, products),
+    bringsIn: importsProduct(text, products),
     calls: [...importsOf(text), ...scriptPrograms(text), ...free.flatMap((name) => implied.get(name) ?? [])],
     starts: listens,
     makes: path === null ? [] : [path],
@@ -162,7 +162,7 @@ function isInstalling(command: CommandText): boolean {
 
 /** The steps of a page for which something is to be done, in its order. */
 export function flowSteps(page: SourcePage, products: readonly string[]): FlowStep[] {
-  const readers = readersOn(page);
+  const readers = readersByRow(page);
   const programs = ownProgramsOf(page);
   const scripts = scriptsOn(page);
   const implied = impliedNames(page, products);
@@ -204,7 +204,7 @@ export function flowSteps(page: SourcePage, products: readonly string[]): FlowSt
 
 /** Whether a word or a string means one of these files or folders. */
 export function meansOneOf(paths: ReadonlySet<string>, mention: string): boolean {
-  const meant = fromHere(mention);
+  const meant = withoutCurrentFolder(mention);
   if (meant === '') return false;
   return [...paths].some((path) => isSameFile(path, meant) || path === meant || meant.startsWith(`${path}/`));
 }

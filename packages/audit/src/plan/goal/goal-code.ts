@@ -4,7 +4,7 @@ import type { Block, SourcePage } from '../../model/source.ts';
 import { endingOf } from '../../shell/run-file.ts';
 import { isScriptLang } from '../command-words.ts';
 import { dataReadBy } from '../files-read.ts';
-import { bringsIn } from './product-code.ts';
+import { importsProduct } from './product-code.ts';
 
 function isCode({ commands, lang }: Block): boolean {
   return commands.length === 0 && isScriptLang(lang);
@@ -18,7 +18,7 @@ export function codeOfGoal({ steps, blocks }: SourcePage, goal: Goal | null): Re
   const { free } = codeFacts(own.text);
   const source = blocks.slice(0, at).findLast((block) => {
     const { declared } = isCode(block) && free.length > 0 ? codeFacts(block.text) : { declared: [] };
-    return declared.some((name) => free.includes(name)) && bringsIn(block.text, goal.products);
+    return declared.some((name) => free.includes(name)) && importsProduct(block.text, goal.products);
   });
   const ids = [own.id, ...(source ? [source.id] : [])];
   return new Set(steps.filter(({ blockIds }) => blockIds.some((id) => ids.includes(id))).map(({ id }) => id));

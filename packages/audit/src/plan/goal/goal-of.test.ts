@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { js, sh } from '../plan-fixture.ts';
-import { claimsTold, goalTold } from './goal-fixture.ts';
+import { describeClaims, describeGoal } from './goal-fixture.ts';
 import { goalOf } from './goal-of.ts';
 
 const install = `## Install\n\n${sh('npm install lampkit')}`;
@@ -123,7 +123,7 @@ describe('a result is what comes of calling the product:', () => {
       "example: import { glow } from 'lampkit';",
     ],
   ])('%s', (_, text, goal) => {
-    expect(goalTold(text)).toBe(goal);
+    expect(describeGoal(text)).toBe(goal);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('a result is what comes of calling the product:', () => {
     ['a page of nothing that was started', `${install}Open http://localhost:3000 in your browser.\n`],
     ['moving files about', `${install}${sh('cp a.json b.json')}`],
   ])('%s is none', (_, text) => {
-    expect(goalTold(text)).toBeNull();
+    expect(describeGoal(text)).toBeNull();
   });
 });
 
@@ -210,7 +210,7 @@ describe('a page without a product is about its own code:', () => {
       'program: echo hello',
     ],
   ])('%s', (_, text, goal) => {
-    expect(goalTold(text)).toBe(goal);
+    expect(describeGoal(text)).toBe(goal);
     expect(goalOf(readMarkdown(text))?.products).toEqual([]);
   });
 
@@ -222,11 +222,11 @@ describe('a page without a product is about its own code:', () => {
     ['a version is shown', '## Go\n\n```console\n$ node --version\nv24.0.0\n```\n'],
     ['a project is begun', '## Go\n\n```console\n$ npm init -y\nWrote to package.json\n```\n'],
   ])('but not where %s', (_, text) => {
-    expect(goalTold(text)).toBeNull();
+    expect(describeGoal(text)).toBeNull();
   });
 
   it('while one with a product is about that', () => {
-    expect(goalTold(`${install}${hello}${sh('node hello.js')}`)).toBeNull();
+    expect(describeGoal(`${install}${hello}${sh('node hello.js')}`)).toBeNull();
   });
 });
 
@@ -344,7 +344,7 @@ describe('the goal is the last result of the section in which the first one stan
       'program: npx lampkit glow',
     ],
   ])('%s', (_, text, goal) => {
-    expect(goalTold(text)).toBe(goal);
+    expect(describeGoal(text)).toBe(goal);
   });
 
   it.each([
@@ -433,14 +433,14 @@ describe('a command takes the place of an example above only where it can be abo
       'program: npx lampkit serve',
     ],
   ])('%s', (_, text, goal) => {
-    expect(goalTold(`${install}## Use\n\n${text}`)).toBe(goal);
+    expect(describeGoal(`${install}## Use\n\n${text}`)).toBe(goal);
   });
 });
 
 describe('a goal', () => {
   it('has what the page says of it, and nothing of what comes before', () => {
     const shown = '```console\n$ npx lampkit glow\nlight\n$ npx lampkit dim\ndark\n```\n\n';
-    expect(claimsTold(readMarkdown(`${install}## Use\n\n${shown}`))).toEqual(['dark']);
+    expect(describeClaims(readMarkdown(`${install}## Use\n\n${shown}`))).toEqual(['dark']);
   });
 
   it('is without a claim where the page says nothing', () => {
@@ -483,12 +483,12 @@ describe('a result of which the page shows what is seen', () => {
     `${install}## Use\n\n${manifest}${ways}\n\n${js('the lamp glows', 'text')}${more}`;
 
   it('is shown for each of the ways to say it', () => {
-    expect(goalTold(text(''))).toBe('script: npm test');
+    expect(describeGoal(text(''))).toBe('script: npm test');
     expect(goalOf(readMarkdown(text('')))?.claimIds).toHaveLength(1);
   });
 
   it('is the goal, whatever else a sentence below it names', () => {
-    expect(goalTold(text('To glow once, use `lampkit glow`.\n'))).toBe('script: npm test');
-    expect(goalTold(text(`Then dim it:\n\n${sh('npx lampkit dim')}`))).toBe('program: npx lampkit dim');
+    expect(describeGoal(text('To glow once, use `lampkit glow`.\n'))).toBe('script: npm test');
+    expect(describeGoal(text(`Then dim it:\n\n${sh('npx lampkit dim')}`))).toBe('program: npx lampkit dim');
   });
 });

@@ -4,7 +4,7 @@ import type { SourcePage } from '../../model/source.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { resultsByHand } from './other-route.ts';
 import { productsOf } from './products.ts';
-import { type Readers, readersOn } from './readers.ts';
+import { type Readers, readersByRow } from './readers.ts';
 import { type Result, resultsOf } from './results.ts';
 
 /** Whose results count, and whose only where the page has no others. */
@@ -137,7 +137,7 @@ export function claimsOf(page: SourcePage, row: LedgerRow): string[] {
 /** What the page leads to, by the page and its ledger alone; null where it lets its reader see nothing of its product. */
 export function goalOf(page: SourcePage): Goal | null {
   const products = productsOf(page);
-  const ofRow = readersOn(page);
+  const ofRow = readersByRow(page);
   const readers = ({ row, isFor }: Result): Readers => (ofRow(row) === 'all' ? isFor : ofRow(row));
   const results = resultsOf(page, products);
   for (const counted of TURNS) {

@@ -2,14 +2,14 @@ import { codeFacts } from '../../code/code-facts.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
-import { spoken } from './products.ts';
+import { normalisedName } from './products.ts';
 
 /** The names that a reader would give to what a package exports: `sprintf` for `sprintf-js`, `fetch` for `node-fetch`. */
 function namesOf(product: string): string[] {
   const bare = behindLast(product, '/');
   const short = bare.startsWith('node-') ? bare.slice('node-'.length) : bare;
   const end = ['-js', '.js'].find((each) => short.endsWith(each)) ?? '';
-  return [bare, short, short.slice(0, short.length - end.length)].map(spoken);
+  return [bare, short, short.slice(0, short.length - end.length)].map(normalisedName);
 }
 
 /**
@@ -27,7 +27,7 @@ export function impliedNames(
   const free = new Set(code.flatMap((facts) => (facts.read === 'whole' ? facts.free : [])));
   const found = products.flatMap((product) =>
     [...free]
-      .filter((name) => !declared.has(name) && namesOf(product).includes(spoken(name)))
+      .filter((name) => !declared.has(name) && namesOf(product).includes(normalisedName(name)))
       .map((name): [string, string] => [name, product]),
   );
   return new Map(found);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { js, sh } from '../plan-fixture.ts';
-import { flowTold } from './goal-fixture.ts';
+import { describeFlow } from './goal-fixture.ts';
 
 const install = `## Install\n\n${sh('npm install lampkit')}`;
 const setUp = js("import { Lamp } from 'lampkit';\n\nexport const lamp = new Lamp();\nlamp.on();");
-const parts = (text: string): string[] => flowTold(text);
+const parts = (text: string): string[] => describeFlow(text);
 
 describe('the main flow begins with the first step that the goal needs:', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { journey, js, sh } from '../plan-fixture.ts';
-import { goalTold } from './goal-fixture.ts';
+import { describeGoal } from './goal-fixture.ts';
 import { ownProgramsOf } from './own-programs.ts';
 
 const script = (first: string, name = 'shine', info = 'js'): string =>
@@ -30,12 +30,12 @@ describe('what a program of the page tells', () => {
   const usage = session('$ shine --help\nUsage: shine <room>');
 
   it('is a result where the page shows it, also of itself', () => {
-    expect(goalTold(`${install}${script(node)}${usage}`)).toBe('script: shine --help');
-    expect(goalTold(`${install}${script(node)}${help}`)).toBe('script: shine red');
+    expect(describeGoal(`${install}${script(node)}${usage}`)).toBe('script: shine --help');
+    expect(describeGoal(`${install}${script(node)}${help}`)).toBe('script: shine red');
   });
 
   it('is none where nothing is shown: then the script is', () => {
-    const goal = goalTold(`${install}${script(node)}${sh('shine --help')}`);
+    const goal = describeGoal(`${install}${script(node)}${sh('shine --help')}`);
     expect(goal).toBe(`example: ${node}`);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bringsIn, followProduct } from './product-code.ts';
+import { followProduct, importsProduct } from './product-code.ts';
 
 const products = ['lampkit'];
 const calls = (text: string, names = new Set<string>()): boolean => followProduct(text, products, names);
@@ -49,6 +49,6 @@ describe('code brings the product in', () => {
     ["import { lamp } from './lampkit.js';", false],
     ['lamp.on();', false],
   ])('%s: %s', (text, isSo) => {
-    expect(bringsIn(text, products)).toBe(isSo);
+    expect(importsProduct(text, products)).toBe(isSo);
   });
 });

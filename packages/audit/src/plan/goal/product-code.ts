@@ -33,7 +33,7 @@ export function followProduct(text: string, products: readonly string[], names: 
 }
 
 /** Whether code brings the product in for itself. */
-export function bringsIn(text: string, products: readonly string[]): boolean {
+export function importsProduct(text: string, products: readonly string[]): boolean {
   return codeFacts(text).imports.some(
     ({ specifier, isType }) => !isType && isOfPackages(products, specifier),
   );

@@ -29,7 +29,7 @@ function isOfTypes(name: string): boolean {
 }
 
 /** A name as it is spoken: `color-string` and `colorString` are one. */
-export function spoken(name: string): string {
+export function normalisedName(name: string): string {
   return [...name.toLowerCase()].filter((sign) => !' -_.'.includes(sign)).join('');
 }
 
@@ -47,7 +47,7 @@ export function productsOf({
   const isProduct = (name: string): boolean => name !== '' && !isOfTypes(name);
   const obtained = ledger.flatMap(obtainedBy).filter(isProduct);
   const broughtIn = blocks.flatMap(({ text }) => importsOf(text)).filter(isProduct);
-  const ofTitle = broughtIn.filter((name) => spoken(behindLast(name, '/')) === spoken(title));
+  const ofTitle = broughtIn.filter((name) => normalisedName(behindLast(name, '/')) === normalisedName(title));
   const ofFamily = broughtIn.filter((name) => extendsName(name, obtained));
   return [...new Set(obtained.length > 0 ? [...obtained, ...ofTitle, ...ofFamily] : broughtIn)];
 }
@@ -59,18 +59,19 @@ const FAR_MORE = 3;
  * The products without those that the page only uses: where a heading names one and the page speaks of it far more often than of
  * another, the other is a tool on the way. What is named after it belongs to it: `create-kit`, `@kit/more`.
  */
-export function spokenOf(
+export function mainProducts(
   products: readonly string[],
   { title, sections, prose }: Pick<SourcePage, 'title' | 'sections' | 'prose'>,
 ): string[] {
-  const called = (name: string): string => spoken(behindLast(name, '/'));
-  const headings = [title, ...sections.map((section) => section.title)].map(spoken);
-  const passages = prose.map(({ text }) => spoken(text));
+  const called = (name: string): string => normalisedName(behindLast(name, '/'));
+  const headings = [title, ...sections.map((section) => section.title)].map(normalisedName);
+  const passages = prose.map(({ text }) => normalisedName(text));
   const countOf = (name: string): number => passages.filter((text) => text.includes(called(name))).length;
   const headed = products.filter((name) => headings.some((heading) => heading.includes(called(name))));
   const most = Math.max(...headed.map(countOf), 0);
   return products.filter(
-    (name) => headed.some((one) => spoken(name).includes(called(one))) || countOf(name) * FAR_MORE >= most,
+    (name) =>
+      headed.some((one) => normalisedName(name).includes(called(one))) || countOf(name) * FAR_MORE >= most,
   );
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { js, sh } from '../plan-fixture.ts';
-import { type Readers, readersOn } from './readers.ts';
+import { type Readers, readersByRow } from './readers.ts';
 
 /** For whom the last row of a page is. */
 function readers(text: string): Readers | undefined {
   const page = readMarkdown(text);
   const row = page.ledger.findLast(({ kind }) => kind === 'instruction');
-  return row && readersOn(page)(row);
+  return row && readersByRow(page)(row);
 }
 
 const go = sh('npx lampkit glow');

@@ -55,7 +55,7 @@ function otherBlocks(group: AlternativeGroup): string[] {
 }
 
 /** For whom the rows of a page are. */
-export function readersOn(page: SourcePage): (row: LedgerRow) => Readers {
+export function readersByRow(page: SourcePage): (row: LedgerRow) => Readers {
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const sections = new Map(page.sections.map((section) => [section.id, section]));
   const others = new Set(page.alternatives.flatMap(otherBlocks));

@@ -9,21 +9,21 @@ import { installsBySlip } from '../../shell/looks.ts';
 import { inOneLine, piecesOf } from '../../shell/shown.ts';
 import { partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
-import { isBefore, isOfOwnFile, kindOfCommand, onlySetsUp, showsItself } from './command-results.ts';
+import { isBefore, isOfOwnFile, isSetupCommand, kindOfCommand, showsItself } from './command-results.ts';
 import { impliedNames } from './implied-names.ts';
 import { ownProgramIn } from './own-programs.ts';
-import { bringsIn } from './product-code.ts';
+import { importsProduct } from './product-code.ts';
 import { isProgramOf } from './products.ts';
 import {
-  beginTrail,
   codeReachedBy,
   copyAbove,
   followBlock,
   isSameFile,
   namesFile,
+  startTrail,
   type Trail,
 } from './trail.ts';
-import { isBrought, isUndeclared } from './undeclared.ts';
+import { isSuppliedByReader, isUndeclared } from './undeclared.ts';
 
 /** A place at which the page lets its reader see what comes of calling the product. */
 export type Result = {
@@ -142,7 +142,7 @@ function followCommand(
     row,
     kind,
     isAnew: false,
-    isFor: isOfOwnFile(trail, command) ? 'with_own_values' : onlySetsUp(command) ? 'later' : 'all',
+    isFor: isOfOwnFile(trail, command) ? 'with_own_values' : isSetupCommand(command) ? 'later' : 'all',
   });
 }
 
@@ -170,7 +170,7 @@ function isBareCall({ names, implied, products }: Trail, { text, lang, file }: B
 }
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
-  const isAnew = bringsIn(block.text, trail.products);
+  const isAnew = importsProduct(block.text, trail.products);
   const { callsProduct, isWhole, hasSlip, missing } = followBlock(trail, block);
   const { text, file } = block;
   const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
@@ -199,13 +199,13 @@ function followValue(
   const isAnew = example?.row.blockId === row.blockId && example.isAnew;
   const { free } = codeFacts(block?.text ?? '', block?.lang);
   const isOwn = (word: string): boolean =>
-    free.includes(word) && !trail.declared.has(word) && isBrought(page, word);
+    free.includes(word) && !trail.declared.has(word) && isSuppliedByReader(page, word);
   found.results.push({ row, kind: 'value', isAnew, isFor: 'all', usesOwn: words.some(isOwn) });
 }
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = beginTrail(page, products, new Set(impliedNames(page, products).keys()));
+  const trail = startTrail(page, products, new Set(impliedNames(page, products).keys()));
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();

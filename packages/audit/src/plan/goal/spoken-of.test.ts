@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { js, plan, sh } from '../plan-fixture.ts';
-import { spokenOf, usesOneOf } from './products.ts';
+import { mainProducts, usesOneOf } from './products.ts';
 
 const talk = 'Lampkit glows. Lampkit dims.\n\nAsk lampkit for more.\n\nAll of lampkit is lamps.\n\n';
 const page = (heading: string): string =>
@@ -9,21 +9,26 @@ const page = (heading: string): string =>
 
 describe('what a page speaks of', () => {
   it('is the package that a heading names, and not what it only uses', () => {
-    expect(spokenOf(['boxserver', 'lampkit'], readMarkdown(page('Bring in Lampkit')))).toEqual(['lampkit']);
+    expect(mainProducts(['boxserver', 'lampkit'], readMarkdown(page('Bring in Lampkit')))).toEqual([
+      'lampkit',
+    ]);
   });
 
   it('is everything where no heading says so, or it speaks of all', () => {
-    expect(spokenOf(['boxserver', 'lampkit'], readMarkdown(page('More')))).toEqual(['boxserver', 'lampkit']);
+    expect(mainProducts(['boxserver', 'lampkit'], readMarkdown(page('More')))).toEqual([
+      'boxserver',
+      'lampkit',
+    ]);
     const both = page('Bring in Lampkit').replace(
       'We use a server.',
       'Boxserver is it.\n\nBoxserver serves.',
     );
-    expect(spokenOf(['boxserver', 'lampkit'], readMarkdown(both))).toEqual(['boxserver', 'lampkit']);
+    expect(mainProducts(['boxserver', 'lampkit'], readMarkdown(both))).toEqual(['boxserver', 'lampkit']);
   });
 
   it('holds what is named after it', () => {
     const names = ['lampkit', 'create-lampkit', '@lampkit/more', 'boxserver'];
-    expect(spokenOf(names, readMarkdown(page('Bring in Lampkit')))).toEqual(names.slice(0, 3));
+    expect(mainProducts(names, readMarkdown(page('Bring in Lampkit')))).toEqual(names.slice(0, 3));
   });
 });
 

@@ -9,7 +9,7 @@ import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
 import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
-import { bringsIn, followProduct, type ProductNames } from './product-code.ts';
+import { followProduct, importsProduct, type ProductNames } from './product-code.ts';
 
 /** What the page has made so far, on the way down: files, scripts, names. */
 export type Trail = {
@@ -59,12 +59,12 @@ function onlyPrepares(
   const { calls = '' } = facts.effects.at(-1) ?? {};
   const isObject = facts.calls.includes(`new ${calls}`);
   const isForLater = (takenUp.get(namesSetUp(facts).at(-1) ?? '') ?? -1) > order;
-  const isBrought = bringsIn(text, products) || facts.free.some((name) => implied.has(name));
+  const isBrought = importsProduct(text, products) || facts.free.some((name) => implied.has(name));
   return isObject || isForLater || !isBrought;
 }
 
 /** The beginning of the way down a page. */
-export function beginTrail(
+export function startTrail(
   page: SourcePage,
   products: readonly string[],
   implied: ReadonlySet<string>,

@@ -46,6 +46,6 @@ export function isUndeclared(page: SourcePage, name: string): boolean {
 }
 
 /** Whether the reader has to bring what a name stands for: the page tells of it, or other code of it is given the same. */
-export function isBrought(page: SourcePage, name: string): boolean {
+export function isSuppliedByReader(page: SourcePage, name: string): boolean {
   return !isUndeclared(page, name) || namesOn(page).inner.has(name);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { js, plan } from './plan-fixture.ts';
-import { answersTold } from './told-answers.ts';
+import { statedAnswers } from './stated-answers.ts';
 
-const pairs = (text: string): string[] => answersTold(text).map(({ match, reply }) => `${match}: ${reply}`);
+const pairs = (text: string): string[] => statedAnswers(text).map(({ match, reply }) => `${match}: ${reply}`);
 
 it.each([
   ['Select the `plain` template.', ['template: plain']],

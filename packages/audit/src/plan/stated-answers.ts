@@ -123,6 +123,6 @@ function answersOf(sentence: string): StatedAnswer[] {
 }
 
 /** The answers that a passage states in words, each with what its question is about. */
-export function answersTold(text: string): StatedAnswer[] {
+export function statedAnswers(text: string): StatedAnswer[] {
   return sentencesOf(text).flatMap((sentence) => answersOf(sentence.text));
 }

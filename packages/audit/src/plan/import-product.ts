@@ -2,7 +2,7 @@ import { codeFacts } from '../code/code-facts.ts';
 import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
-import { type Decision, note, type Planning, take, tell } from './decisions.ts';
+import { type Decision, includeStep, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { impliedNames } from './goal/implied-names.ts';
 import { isRunnable } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -36,7 +36,7 @@ function statementFor(way: string, name: string, product: string): string {
 }
 
 /** Brings the product into the first code on the way to the goal that uses it under its own name, where the page never does. */
-export function bringProductIn(planning: Planning): Decision[] {
+export function importProduct(planning: Planning): Decision[] {
   const { page, goal, flow, candidates } = planning;
   if (goal === null) return [];
   const implied = impliedNames(page, goal.products);
@@ -67,10 +67,13 @@ export function bringProductIn(planning: Planning): Decision[] {
   const packages = [...new Set(taken.map(([, product]) => product))];
   return [
     { kind: 'choose', choice },
-    take(first),
+    includeStep(first),
     { kind: 'bring_in', stepId: first.step.id, lines },
-    tell({ code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false }, choice),
-    note({ code: 'not-brought-in', params: { names, packages }, sourceStepIds }),
+    recordDecision(
+      { code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false },
+      choice,
+    ),
+    recordFriction({ code: 'not-brought-in', params: { names, packages }, sourceStepIds }),
   ];
 }
 
@@ -94,17 +97,17 @@ function awaitsBesideRequire({ text, lang }: Block): boolean {
 }
 
 /** Makes a module of code on the way to the goal that awaits as modules do and requires as scripts do; its lines stay as they are. */
-export function bringRequireIn({ goal, flow, candidates }: Planning): Decision[] {
+export function requireProduct({ goal, flow, candidates }: Planning): Decision[] {
   return candidates.flatMap((candidate) => {
     const { id } = candidate.step;
     const block = id === goal?.sourceStepId || flow[id] === 'main' ? namelessCode(candidate) : null;
     if (block === null || !awaitsBesideRequire(block)) return [];
     const sourceStepIds = [id];
     return [
-      take(candidate),
+      includeStep(candidate),
       { kind: 'bring_in', stepId: id, lines: MAKES_REQUIRE },
-      tell({ code: 'require-brought-in', params: {}, sourceStepIds, documented: false }),
-      note({ code: 'awaits-beside-require', params: {}, sourceStepIds }),
+      recordDecision({ code: 'require-brought-in', params: {}, sourceStepIds, documented: false }),
+      recordFriction({ code: 'awaits-beside-require', params: {}, sourceStepIds }),
     ];
   });
 }

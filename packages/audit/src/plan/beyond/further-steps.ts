@@ -7,7 +7,7 @@ import { expectedOf } from '../expected.ts';
 import { servicesOf } from '../services.ts';
 
 /** Plans steps of the page that the journey leaves out as it plans its own, behind it, by the id of the page's step. */
-export function moreSteps(
+export function planFurtherSteps(
   planning: Planning,
   ids: ReadonlySet<string>,
   name: string,

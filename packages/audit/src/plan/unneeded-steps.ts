@@ -5,9 +5,9 @@ import { isScaffold, packagesOf, packagesRemovedBy } from '../shell/effects.ts';
 import { managerCalled } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { namesPackage } from './command-words.ts';
-import { type Decision, leave, type Planning } from './decisions.ts';
+import { type Decision, type Planning, skipStep } from './decisions.ts';
 import { importsOf } from './scripts.ts';
-import { leaveUnlessWished } from './settle-choice.ts';
+import { skipUnlessWished } from './settle-choice.ts';
 
 /** Whether a sentence leaves to its reader what it names. */
 function advises(quote: string): boolean {
@@ -58,14 +58,13 @@ function isOfDeno({ flow, goal }: Planning, candidate: Candidate): boolean {
 }
 
 /** Leaves out what a reader who begins in a clean folder has no use for. */
-export function leaveSpareSteps(planning: Planning): Decision[] {
+export function skipUnneededSteps(planning: Planning): Decision[] {
   const installed = new Set<string>();
   return planning.candidates.filter(isOpen).flatMap((candidate) => {
-    if (isAdvice(planning, candidate)) return leaveUnlessWished(planning, candidate, ADVISED);
-    if (makesProjectBeside(planning, candidate))
-      return leaveUnlessWished(planning, candidate, PROJECT_BESIDE);
-    if (isOfDeno(planning, candidate)) return [leave(candidate, OTHER_RUNTIME)];
-    if (removesNothing(candidate, installed)) return [leave(candidate, NOTHING_TO_REMOVE)];
+    if (isAdvice(planning, candidate)) return skipUnlessWished(planning, candidate, ADVISED);
+    if (makesProjectBeside(planning, candidate)) return skipUnlessWished(planning, candidate, PROJECT_BESIDE);
+    if (isOfDeno(planning, candidate)) return [skipStep(candidate, OTHER_RUNTIME)];
+    if (removesNothing(candidate, installed)) return [skipStep(candidate, NOTHING_TO_REMOVE)];
     for (const name of commandsOf(candidate).flatMap(packagesOf)) installed.add(name);
     return [];
   });
