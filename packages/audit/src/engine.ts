@@ -6,7 +6,7 @@ export type { FetchPageOptions } from './fetch/fetch-session.ts';
 export type * from './fetch/page-result.ts';
 export { type LocalResult, readLocalPage } from './fetch/read-local-page.ts';
 export { candidatesFor } from './judge/counterfactuals.ts';
-export { judgeRun, mayGoOn } from './judge/judge-run.ts';
+export { canContinue, judgeRun } from './judge/judge-run.ts';
 export { planJourney } from './plan/plan-journey.ts';
 export { hasSteps, writeAcceptanceScript } from './proof-pack/acceptance-script.ts';
 export { environmentOf, installedVersions, writeCommandsScript } from './proof-pack/commands-script.ts';

@@ -1,15 +1,15 @@
 import { type Finding, finding, plain } from '../fetch/observe/check.ts';
 import type { NotObserved } from '../model/observation-codes.ts';
 import {
+  checkJson,
   documentMissing,
   documentWhole,
-  judgeJson,
   lacking,
   missingMembers,
   unreadable,
 } from './documents.ts';
 import { offersOf } from './offers.ts';
-import { present, readObject, type SiteCheckRule, type SiteFacts, troubleWith } from './site-facts.ts';
+import { present, readObject, reasonNotObserved, type SiteCheckRule, type SiteFacts } from './site-facts.ts';
 
 const OPENID_MEMBERS = [
   ...[
@@ -22,26 +22,26 @@ const OPENID_MEMBERS = [
 
 /** Whether an agent finds out by itself how it comes by a token. */
 export const accessRules: readonly SiteCheckRule[] = [
-  { name: 'oauth-metadata', run: judgeMetadata },
+  { name: 'oauth-metadata', run: checkMetadata },
   {
     name: 'oauth-protected-resource',
     run: (facts) =>
-      judgeJson('protected_resource', facts.documents.protectedResource, needlessFor(facts), (members) =>
+      checkJson('protected_resource', facts.documents.protectedResource, needlessFor(facts), (members) =>
         missingMembers(members, ['resource', 'authorization_servers']),
       ),
   },
-  { name: 'auth-md', run: judgeAuthMd },
+  { name: 'auth-md', run: checkAuthMd },
 ];
 
 function needlessFor(facts: SiteFacts): NotObserved | undefined {
   return offersOf(facts).hasTokens ? undefined : plain('no_tokens');
 }
 
-function judgeMetadata(facts: SiteFacts): Finding | NotObserved {
+function checkMetadata(facts: SiteFacts): Finding | NotObserved {
   const { authorizationServer, openidProvider } = facts.documents;
   const isOpenid = present(authorizationServer) === undefined && present(openidProvider) !== undefined;
   const asked = isOpenid ? openidProvider : authorizationServer;
-  const judged = judgeJson('oauth_metadata', asked, needlessFor(facts), (members) =>
+  const judged = checkJson('oauth_metadata', asked, needlessFor(facts), (members) =>
     lacksOfMetadata(members, isOpenid ? OPENID_MEMBERS : []),
   );
   const file = present(asked);
@@ -66,9 +66,9 @@ function lacksOfMetadata(members: Readonly<Record<string, unknown>>, more: reado
     : [...new Set(lacks)];
 }
 
-function judgeAuthMd(facts: SiteFacts): Finding | NotObserved {
+function checkAuthMd(facts: SiteFacts): Finding | NotObserved {
   const { authMd } = facts.documents;
-  const trouble = troubleWith(authMd);
+  const trouble = reasonNotObserved(authMd);
   if (trouble !== undefined) return trouble;
   const file = present(authMd);
   if (file === undefined) return needlessFor(facts) ?? documentMissing('auth_md', authMd);

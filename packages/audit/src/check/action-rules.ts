@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseMediaType } from '../fetch/content-format.ts';
 import { answeredBy, type Finding, finding, plain } from '../fetch/observe/check.ts';
 import type { NotObserved } from '../model/observation-codes.ts';
-import { judgeJson, lacksInEach, missingMembers, typedAnswer } from './documents.ts';
+import { checkJson, missingInEach, missingMembers, typedAnswer } from './documents.ts';
 import { offersOf } from './offers.ts';
 import { isObject, present, readObject, type SiteCheckRule, type SiteFacts } from './site-facts.ts';
 
@@ -12,13 +12,13 @@ const ENDPOINTS = ['transport.endpoint', 'transport.url', 'endpoint', 'url', 're
 
 /** Whether what a site lets an agent do can be found: skills, APIs, servers for agents, other agents. */
 export const actionRules: readonly SiteCheckRule[] = [
-  { name: 'agent-skills', run: judgeSkills },
-  { name: 'api-catalog', run: judgeCatalog },
+  { name: 'agent-skills', run: checkSkills },
+  { name: 'api-catalog', run: checkCatalog },
   {
     name: 'mcp-server-card',
     run(facts) {
       const needless = offersOf(facts).hasMcp ? undefined : plain('no_mcp');
-      return judgeJson('mcp_card', facts.documents.mcpCard, needless, (card) => [
+      return checkJson('mcp_card', facts.documents.mcpCard, needless, (card) => [
         ...missingMembers(card, ['serverInfo.name', 'serverInfo.version', 'capabilities']),
         ...(missingMembers(card, ENDPOINTS).length === ENDPOINTS.length ? ['transport.endpoint'] : []),
       ]);
@@ -28,20 +28,20 @@ export const actionRules: readonly SiteCheckRule[] = [
     name: 'a2a-agent-card',
     run(facts) {
       const needless = offersOf(facts).hasA2a ? undefined : plain('no_a2a');
-      return judgeJson('a2a_card', facts.documents.a2aCard, needless, (card) => [
+      return checkJson('a2a_card', facts.documents.a2aCard, needless, (card) => [
         ...missingMembers(card, ['name', 'description', 'version', 'capabilities']),
         ...(missingMembers(card, ['supportedInterfaces', 'url']).length === 2 ? ['supportedInterfaces'] : []),
-        ...lacksInEach(card.skills, 'skills', ['id', 'name', 'description']),
+        ...missingInEach(card.skills, 'skills', ['id', 'name', 'description']),
       ]);
     },
   },
 ];
 
-function judgeSkills(facts: SiteFacts): Finding | NotObserved {
+function checkSkills(facts: SiteFacts): Finding | NotObserved {
   const { skills } = facts.documents;
   const needless = offersOf(facts).hasTasks ? undefined : plain('nothing_to_do');
-  const judged = judgeJson('skills_index', skills, needless, (index) =>
-    lacksInEach(index.skills, 'skills', SKILL_MEMBERS),
+  const judged = checkJson('skills_index', skills, needless, (index) =>
+    missingInEach(index.skills, 'skills', SKILL_MEMBERS),
   );
   if (!('outcome' in judged) || judged.outcome !== 'pass') return judged;
   const changed = changedSkill(facts);
@@ -60,10 +60,10 @@ function changedSkill({ documents: { skills }, skill }: SiteFacts): Finding | un
   return finding('fail', { code: 'skill_changed', params }, answeredBy(file));
 }
 
-function judgeCatalog(facts: SiteFacts): Finding | NotObserved {
+function checkCatalog(facts: SiteFacts): Finding | NotObserved {
   const { apiCatalog } = facts.documents;
   const needless = offersOf(facts).hasApi ? undefined : plain('no_api');
-  const judged = judgeJson('api_catalog', apiCatalog, needless, lacksOfLinkset);
+  const judged = checkJson('api_catalog', apiCatalog, needless, lacksOfLinkset);
   const file = present(apiCatalog);
   if (file === undefined || !('outcome' in judged) || judged.outcome !== 'pass') return judged;
   if (parseMediaType(file.headers['content-type']).essence === LINKSET) return judged;
@@ -73,7 +73,7 @@ function judgeCatalog(facts: SiteFacts): Finding | NotObserved {
 
 // RFC 9727 §4: either the APIs are items of the catalog, or each context describes one.
 function lacksOfLinkset({ linkset }: Readonly<Record<string, unknown>>): string[] {
-  const lacks = lacksInEach(linkset, 'linkset', ['anchor']);
+  const lacks = missingInEach(linkset, 'linkset', ['anchor']);
   if (lacks.length > 0 || !Array.isArray(linkset)) return lacks;
   const leads = linkset.some(
     (context: unknown) =>

@@ -5,9 +5,9 @@ import { atAddress, type Finding, finding, plain } from '../fetch/observe/check.
 import type { ProbeAnswer } from '../fetch/probe-page.ts';
 import type { NotObserved, ObservedBy } from '../model/observation-codes.ts';
 import { documentMissing, documentWhole, lacking, typedAnswer, unreadable } from './documents.ts';
-import { aiAgentsOf, keptOut, type RobotsFile, readRobots } from './read-robots.ts';
+import { aiAgentsOf, blockedReaders, type RobotsFile, readRobots } from './read-robots.ts';
 import { readSitemap } from './read-sitemap.ts';
-import { type Asked, present, type SiteCheckRule, type SiteFacts, troubleWith } from './site-facts.ts';
+import { type Asked, present, reasonNotObserved, type SiteCheckRule, type SiteFacts } from './site-facts.ts';
 
 // Relations by which an agent finds something that it can use (RFC 8288, RFC 9727, RFC 8631, llmstxt.org).
 const USEFUL_RELATIONS = new Set([
@@ -27,9 +27,12 @@ const SIGNALS = new Set(['search', 'ai-input', 'ai-train']);
 
 /** Whether crawlers and agents are told what they may read, what for, and where everything is. */
 export const crawlerRules: readonly SiteCheckRule[] = [
-  { name: 'robots-txt', run: ({ documents: { robots } }) => troubleWith(robots) ?? judgeRobots(robots) },
+  {
+    name: 'robots-txt',
+    run: ({ documents: { robots } }) => reasonNotObserved(robots) ?? checkRobots(robots),
+  },
   ofRobots('robots-allows-page', (_, { page }, robots) => {
-    const agents = keptOut(robots, page.url);
+    const agents = blockedReaders(robots, page.url);
     const by = atAddress(robots.url);
     return agents.length === 0
       ? finding('pass', plain('page_allowed'), by)
@@ -42,10 +45,10 @@ export const crawlerRules: readonly SiteCheckRule[] = [
       ? finding('warn', plain('ai_rules_wildcard'), by)
       : finding('pass', { code: 'ai_rules_named', params: { agents: named.length } }, by);
   }),
-  ofRobots('content-signals', (file, _, { url }) => judgeSignals(file, url)),
-  { name: 'sitemap', run: judgeSitemap },
-  { name: 'sitemap-lists-page', run: judgeListing },
-  { name: 'link-headers', run: judgeLinkHeaders },
+  ofRobots('content-signals', (file, _, { url }) => checkSignals(file, url)),
+  { name: 'sitemap', run: checkSitemap },
+  { name: 'sitemap-lists-page', run: checkListing },
+  { name: 'link-headers', run: checkLinkHeaders },
 ];
 
 function ofRobots(
@@ -57,13 +60,13 @@ function ofRobots(
     run(facts) {
       const { robots } = facts.documents;
       const file = present(robots);
-      if (file === undefined) return troubleWith(robots) ?? plain('no_robots_txt');
+      if (file === undefined) return reasonNotObserved(robots) ?? plain('no_robots_txt');
       return judge(readRobots(file.text), facts, file);
     },
   };
 }
 
-function judgeRobots(robots: Asked): Finding {
+function checkRobots(robots: Asked): Finding {
   const file = present(robots);
   if (file === undefined) return documentMissing('robots_txt', robots);
   if (parseMediaType(file.headers['content-type']).essence !== 'text/plain')
@@ -79,7 +82,7 @@ function judgeRobots(robots: Asked): Finding {
   return lacking('robots_txt', [`User-agent before "${first.slice(0, 80)}"`], file);
 }
 
-function judgeSignals({ signals }: RobotsFile, url: string): Finding {
+function checkSignals({ signals }: RobotsFile, url: string): Finding {
   const [first] = signals;
   if (first === undefined) return finding('fail', plain('signals_missing'), atAddress(url));
   const by: ObservedBy = { code: 'line', params: { url, text: `Content-Signal: ${first.slice(0, 120)}` } };
@@ -97,10 +100,10 @@ function isSignal(line: string): boolean {
   );
 }
 
-function judgeSitemap({ sitemaps }: SiteFacts): Finding | NotObserved {
+function checkSitemap({ sitemaps }: SiteFacts): Finding | NotObserved {
   if ('elsewhere' in sitemaps) return { code: 'sitemap_elsewhere', params: { url: sitemaps.elsewhere } };
   const { first } = sitemaps;
-  const trouble = troubleWith(first);
+  const trouble = reasonNotObserved(first);
   if (trouble !== undefined) return trouble;
   const file = present(first);
   if (file === undefined) return documentMissing('sitemap', first);
@@ -110,10 +113,10 @@ function judgeSitemap({ sitemaps }: SiteFacts): Finding | NotObserved {
   return read.addresses.length === 0 ? lacking('sitemap', ['loc'], file) : documentWhole('sitemap', file);
 }
 
-function judgeListing({ page, sitemaps }: SiteFacts): Finding | NotObserved {
+function checkListing({ page, sitemaps }: SiteFacts): Finding | NotObserved {
   if ('elsewhere' in sitemaps) return { code: 'sitemap_elsewhere', params: { url: sitemaps.elsewhere } };
   const { first, inside, named } = sitemaps;
-  const trouble = troubleWith(first);
+  const trouble = reasonNotObserved(first);
   if (trouble !== undefined) return trouble;
   const read = readSitemap(present(first)?.text ?? '');
   if (read.kind === 'broken' || read.kind === 'other' || read.addresses.length === 0)
@@ -134,7 +137,7 @@ function bare(url: string): string {
   return url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
 }
 
-function judgeLinkHeaders({ page, documents: { home } }: SiteFacts): Finding | NotObserved {
+function checkLinkHeaders({ page, documents: { home } }: SiteFacts): Finding | NotObserved {
   const sources = [
     { url: page.url, value: page.headers.link },
     { url: home.url, value: home.answer?.headers.link },

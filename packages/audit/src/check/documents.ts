@@ -1,7 +1,7 @@
 import { answeredBy, type Finding, finding } from '../fetch/observe/check.ts';
 import type { ProbeAnswer } from '../fetch/probe-page.ts';
 import type { NotObserved, ObservedBy, SiteDocument } from '../model/observation-codes.ts';
-import { type Asked, isObject, present, readObject, troubleWith } from './site-facts.ts';
+import { type Asked, isObject, present, readObject, reasonNotObserved } from './site-facts.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -39,13 +39,13 @@ export function typedAnswer({ url, status, headers }: ProbeAnswer): ObservedBy {
 }
 
 /** Judges a JSON document: why it is not needed where it is absent, and what it lacks where it is there. */
-export function judgeJson(
+export function checkJson(
   document: SiteDocument,
   asked: Asked,
   needless: NotObserved | undefined,
   lacksOf: (members: Members) => string[],
 ): Finding | NotObserved {
-  const trouble = troubleWith(asked);
+  const trouble = reasonNotObserved(asked);
   if (trouble !== undefined) return trouble;
   const file = present(asked);
   if (file === undefined) return needless ?? documentMissing(document, asked);
@@ -72,7 +72,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** What the entries of a list lack, each named with its place; a list that is none lacks itself. */
-export function lacksInEach(list: unknown, label: string, names: readonly string[]): string[] {
+export function missingInEach(list: unknown, label: string, names: readonly string[]): string[] {
   if (!Array.isArray(list) || list.length === 0) return [label];
   return list.slice(0, 100).flatMap((entry: unknown, index) => {
     const lacks = isObject(entry) ? missingMembers(entry, names) : names;

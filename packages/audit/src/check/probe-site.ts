@@ -5,13 +5,13 @@ import { sitemapsIn } from './read-robots.ts';
 import { readSitemap } from './read-sitemap.ts';
 import {
   type Asked,
+  askedOf,
   isObject,
   isSameSite,
   present,
   readObject,
   type SiteDocuments,
   type SiteFacts,
-  toAsked,
 } from './site-facts.ts';
 
 const JSON_TYPES = 'application/json, */*;q=0.5';
@@ -46,7 +46,7 @@ export async function probeSite(
   options: FetchPageOptions,
 ): Promise<{ facts: SiteFacts; requests: number }> {
   const session = openSession(page.url, options);
-  const ask: Ask = async (url, accept) => toAsked(url, await session.get(url, accept));
+  const ask: Ask = async (url, accept) => askedOf(url, await session.get(url, accept));
   const [links, documents] = await Promise.all([askLinks(page, ask), askDocuments(page.url, ask)]);
   const [sitemaps, skill] = await Promise.all([
     askSitemaps(page.url, documents.robots, ask),

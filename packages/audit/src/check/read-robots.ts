@@ -54,7 +54,7 @@ export function aiAgentsOf({ agents }: RobotsFile): string[] {
 }
 
 /** Which readers a robots.txt keeps from a page. */
-export function keptOut(robots: ProbeAnswer, page: string): string[] {
+export function blockedReaders(robots: ProbeAnswer, page: string): string[] {
   // The rules are those of the page's own host, wherever the file was found after a redirect.
   const parsed = parseRobots(new URL('/robots.txt', page).href, robots.text);
   return READERS.filter((name) => parsed.isDisallowed(page, name) === true);

@@ -47,14 +47,14 @@ export type SiteFacts = {
 export type SiteCheckRule = { name: CheckId; run(facts: SiteFacts): Finding | NotObserved };
 
 /** What one request gave, as an answer to a question. */
-export function toAsked(url: string, answer: Answer): Asked {
+export function askedOf(url: string, answer: Answer): Asked {
   const probe = toProbe(url, answer);
   if (probe !== null) return { url, answer: probe, why: null };
   return { url, answer: null, why: answer.kind === 'refused' ? answer.refusal.reason : 'protocol' };
 }
 
 /** Why nothing can be said of a document: no answer, or one that speaks of the server alone. */
-export function troubleWith({ url, answer, why }: Asked): NotObserved | undefined {
+export function reasonNotObserved({ url, answer, why }: Asked): NotObserved | undefined {
   if (answer === null) return { code: 'no_answer', params: { url, why } };
   if (!isServerTrouble(answer.status)) return undefined;
   return { code: 'answered_error', params: { url, status: answer.status } };

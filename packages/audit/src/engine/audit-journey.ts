@@ -26,7 +26,14 @@ import type { FoundDriver } from '../sandbox/driver.ts';
 import { probeSandbox } from '../sandbox/probe.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
-import { hideInFiles, hideRemains, hiderOf, plantCanaries, proveRedaction, sealedNote } from './canaries.ts';
+import {
+  canaryMask,
+  hideInFiles,
+  maskRemains,
+  plantCanaries,
+  proveRedaction,
+  sealedNote,
+} from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { type CertifiedWay, type CertifyGround, certifyWay } from './measure/certify-way.ts';
 import { isOwnNetworkDown } from './own-network.ts';
@@ -131,7 +138,7 @@ function openShelf() {
 /** What the proofs of a verdict are made with. */
 function certifyGround(stage: Stage, { signal }: AuditOptions): CertifyGround {
   const hasTime = () => stage.secondsLeft() > 0 && signal?.aborted !== true;
-  const hide = hiderOf(stage.canaries);
+  const hide = canaryMask(stage.canaries);
   return {
     runOptions: stage.runOptions,
     log: stage.log,
@@ -271,7 +278,7 @@ function publish(found: AuditRecord, stage: Stage): AuditOutcome {
   const record = { ...found, artifacts: hideInFiles(stage.canaries, found.artifacts) };
   // What the page itself says stands in titles and plans too, and a page may print a secret.
   const redacted = redactDeep(buildReport(record), (text) => stage.redactor.redact(text));
-  const report = hideRemains(stage.canaries, redacted);
+  const report = maskRemains(stage.canaries, redacted);
   const problem = findInconsistency(report);
   if (problem !== undefined) throw new Error(`The redacted report contradicts itself: ${problem}`);
   const { artifacts } = record;

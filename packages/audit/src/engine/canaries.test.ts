@@ -4,7 +4,7 @@ import type { Artifact } from '../report/audit-record.ts';
 import {
   type Canaries,
   hideInFiles,
-  hideRemains,
+  maskRemains,
   plantCanaries,
   proveRedaction,
   sealedNote,
@@ -77,7 +77,7 @@ describe('hideRemains', () => {
   it('hides a text in which a planted canary is left, and no other', () => {
     const canaries = plantCanaries();
     const texts = [`before ${[...planted(canaries)].join('*')} after`, 'nothing to hide'];
-    expect(hideRemains(canaries, { texts })).toEqual({ texts: ['[redacted:canary_env]', 'nothing to hide'] });
+    expect(maskRemains(canaries, { texts })).toEqual({ texts: ['[redacted:canary_env]', 'nothing to hide'] });
   });
 });
 

@@ -46,7 +46,7 @@ export function sealedNote({ sealed: { value } }: Canaries) {
 }
 
 /** Gives what hides a text whole in which a planted canary is left in spite of the redactor. */
-export function hiderOf({ planted }: Canaries): (text: string) => string {
+export function canaryMask({ planted }: Canaries): (text: string) => string {
   const find = createFinder(planted);
   return (text) => {
     const [left] = find(text);
@@ -55,8 +55,8 @@ export function hiderOf({ planted }: Canaries): (text: string) => string {
 }
 
 /** Hides the remains of planted canaries in every text of a value. */
-export function hideRemains<T>(canaries: Canaries, value: T): T {
-  return redactDeep(value, hiderOf(canaries));
+export function maskRemains<T>(canaries: Canaries, value: T): T {
+  return redactDeep(value, canaryMask(canaries));
 }
 
 /** Hides what is left of a planted canary in files: text by text where they are JSON, so that they stay JSON. */
@@ -72,7 +72,7 @@ type Find = ReturnType<typeof createFinder>;
 
 function hideByFormat(canaries: Canaries, { mimeType, content }: Artifact, find: Find): string {
   if (mimeType === 'application/json') return `${hideInJson(canaries, content, find)}\n`;
-  if (mimeType !== 'application/x-ndjson') return hideRemains(canaries, content);
+  if (mimeType !== 'application/x-ndjson') return maskRemains(canaries, content);
   const lines = content.split('\n').slice(0, -1);
   return `${hideAcross(
     lines.map((line) => hideInJson(canaries, line, find)),
@@ -82,7 +82,7 @@ function hideByFormat(canaries: Canaries, { mimeType, content }: Artifact, find:
 
 function hideInJson(canaries: Canaries, json: string, find: Find): string {
   if (find(json).length === 0) return json.trimEnd();
-  const hidden = JSON.stringify(hideRemains(canaries, JSON.parse(json)));
+  const hidden = JSON.stringify(maskRemains(canaries, JSON.parse(json)));
   // Spread over several texts it is hidden with all of them.
   const [left] = find(hidden);
   return left === undefined ? hidden : JSON.stringify(`[redacted:${left}]`);

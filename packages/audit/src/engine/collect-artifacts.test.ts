@@ -14,7 +14,14 @@ import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { sampleRecord } from '../report/record-fixture.ts';
 import { verifyCertificate } from '../report/verify/verify-certificate.ts';
-import { type Canaries, hideInFiles, hideRemains, hiderOf, plantCanaries, sealedNote } from './canaries.ts';
+import {
+  type Canaries,
+  canaryMask,
+  hideInFiles,
+  maskRemains,
+  plantCanaries,
+  sealedNote,
+} from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
 import { redactRuns } from './collect-proof.ts';
 
@@ -90,7 +97,7 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
   log.append(sealedNote(canaries));
   log.append({ channel: 'system', event: 'said', message: said, metadata: { [said]: [said] } });
   const change = { code: 'node', range: said, insteadOf: said } as const;
-  const hide = hiderOf(canaries);
+  const hide = canaryMask(canaries);
   const runs = redactRuns(
     {
       page,
@@ -135,7 +142,7 @@ function published(source: string, said: string, canaries: Canaries = plantCanar
     artifacts,
     log: log.entries,
   });
-  const report = hideRemains(canaries, redactDeep(buildReport(record), redact));
+  const report = maskRemains(canaries, redactDeep(buildReport(record), redact));
   return { artifacts, report };
 }
 

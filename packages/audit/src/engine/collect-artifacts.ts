@@ -15,7 +15,7 @@ import {
 } from '../report/artifact-names.ts';
 import type { Artifact, ProofRun } from '../report/audit-record.ts';
 import { type NamedProbe, probesOf, requestOf, textOfProbe } from '../report/describe-probes.ts';
-import { measurements, prefixOf, takenCommands } from '../report/measured-runs.ts';
+import { inheritedCommands, measurements, prefixOf } from '../report/measured-runs.ts';
 import { artifactWords } from '../report/words/artifact-words.ts';
 import { collectProof } from './collect-proof.ts';
 
@@ -145,7 +145,7 @@ function repairFiles(
 
 /** What a further run asked for itself, under the names that its commands have in the report. */
 function egressOf(measured: { id: string; run: RunRecord }): RunRecord['egress'] {
-  const taken = takenCommands(measured.run);
+  const taken = inheritedCommands(measured.run);
   return measured.run.egress
     .filter(({ commandId }) => commandId === null || !taken.has(commandId))
     .map((attempt) => ({

@@ -9,7 +9,7 @@ import { proofWords } from '../report/words/command-words.ts';
 import type { KeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
-import { tellExperiment } from './measure/measure-way.ts';
+import { reportExperiment } from './measure/measure-way.ts';
 import { planOtherWays } from './other-ways.ts';
 import type { Prover } from './prove-finding.ts';
 import type { ReadPage, ReadRequest } from './read-apart.ts';
@@ -64,7 +64,7 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
     hasTime: ground.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
     lookAround: (plan, at) =>
-      tellExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, ground, { log, onEvent })),
+      reportExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, ground, { log, onEvent })),
     run: (plan, { id, change, count }) => {
       const options: RunOptions = {
         ...ground.runOptions(),
@@ -73,7 +73,7 @@ export function openProver({ source, read, log, onEvent, ...ground }: Ground): P
       };
       const observers = { log, onEvent, prefix: `${id}-`, isTold: false };
       const experiment = { code: 'change' as const, ...count, change: changeWords(change) };
-      return tellExperiment({ onEvent }, id, experiment, () => runObserved(plan, options, observers));
+      return reportExperiment({ onEvent }, id, experiment, () => runObserved(plan, options, observers));
     },
     onTried: (proof) =>
       log.append({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePackument, readRegistryFacts } from './registry-facts.ts';
+import { factsOfPackument, readRegistryFacts } from './registry-facts.ts';
 
 const version = {
   name: 'semver',
@@ -15,7 +15,7 @@ const whole = {
 
 describe('judgePackument', () => {
   it('takes a registry that dates and signs its packages for a whole one', () => {
-    expect(judgePackument(whole)).toEqual({ isComplete: true });
+    expect(factsOfPackument(whole)).toEqual({ isComplete: true });
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('judgePackument', () => {
     ],
     ['that is no package', 'not found', 'no_packages'],
   ])('takes an answer %s for a part of a registry', (_, packument, code) => {
-    const facts = judgePackument(JSON.parse(JSON.stringify(packument)));
+    const facts = factsOfPackument(JSON.parse(JSON.stringify(packument)));
     expect(facts).toMatchObject({ isComplete: false, gap: { code } });
   });
 });

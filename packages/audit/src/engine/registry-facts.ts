@@ -23,7 +23,7 @@ export async function readRegistryFacts(registry: URL, signal?: AbortSignal): Pr
   if (answer.status !== 200)
     return incomplete({ code: 'answered', params: { status: answer.status, name: KNOWN_PACKAGE } });
   try {
-    return judgePackument(JSON.parse(new TextDecoder().decode(answer.bytes)));
+    return factsOfPackument(JSON.parse(new TextDecoder().decode(answer.bytes)));
   } catch {
     return incomplete({ code: 'no_packages', params: {} });
   }
@@ -34,7 +34,7 @@ function incomplete(gap: RegistryGap): RegistryFacts {
 }
 
 /** The public registry states when a package changed and signs each version; a mirror that lost parts does neither. */
-export function judgePackument(packument: unknown): RegistryFacts {
+export function factsOfPackument(packument: unknown): RegistryFacts {
   if (typeof packument !== 'object' || packument === null)
     return incomplete({ code: 'no_packages', params: {} });
   if (!('modified' in packument)) return incomplete({ code: 'no_times', params: {} });

@@ -1,6 +1,6 @@
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
 import { checkStep, observationOf } from '../judge/check-step.ts';
-import { mayGoOn } from '../judge/judge-run.ts';
+import { canContinue } from '../judge/judge-run.ts';
 import { printed } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../model/run.ts';
@@ -36,7 +36,7 @@ export function runObserved(plan: Plan, options: RunOptions, observers: Observer
       showOutput(event);
       tell(event, plan, commands, observers.onEvent);
     },
-    afterStep: (record, soFar) => (mayGoOn(plan, record, soFar.commands) ? 'continue' : 'stop'),
+    afterStep: (record, soFar) => (canContinue(plan, record, soFar.commands) ? 'continue' : 'stop'),
   });
 }
 

@@ -20,7 +20,7 @@ const STRENGTH: readonly SignalKind[] = [
 ];
 
 /** Says by which sign the journey counts as done, and what that sign does not prove. */
-export function judgeAcceptance(
+export function acceptanceOf(
   input: Input,
   checks: readonly StepCheck[],
   status: ReportStatus,

@@ -1,9 +1,9 @@
 import type { ExpectedSignal, Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, ProbeResult, StepRecord } from '../model/run.ts';
-import { hasOtherNumbers, matchOutput, saysWords } from './elastic-match.ts';
+import { containsWords, hasOtherNumbers, matchOutput } from './elastic-match.ts';
 import { plainWords } from './plain-words.ts';
 import type { SignalCheck, TextSeen } from './signal.ts';
-import { trouble } from './signatures/errors.ts';
+import { failureWords } from './signatures/errors.ts';
 import { makesEmpty } from './step-commands.ts';
 import { hasScript, visibleText } from './visible-text.ts';
 
@@ -46,9 +46,9 @@ export function checkSignal(signal: ExpectedSignal, facts: StepFacts): SignalChe
 function checkOutput(signal: Extract<ExpectedSignal, { kind: 'output' }>, facts: StepFacts): SignalCheck[] {
   const printed = facts.commands.map((command) => command.output).join('\n');
   const score = matchOutput(signal.text, printed);
-  const isTroubled = trouble.says(printed) && !trouble.says(signal.text);
+  const isTroubled = failureWords.says(printed) && !failureWords.says(signal.text);
   const enough = isTroubled ? NEARLY_ALL_OF_THE_OUTPUT : ENOUGH_OF_THE_OUTPUT;
-  const met = score >= enough || saysWords(signal.text, printed);
+  const met = score >= enough || containsWords(signal.text, printed);
   const isOnlySign =
     facts.isLast && signal.quoted && facts.step.expected.every((other) => other.kind !== 'http');
   // An error that the page shows on purpose must be that error; beside it, a text that is partly there has aged.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandEnding } from '../model/run.ts';
 import type { Interference, StepProblem } from '../model/run-codes.ts';
 import { checkStep, observationOf } from './check-step.ts';
-import { mayGoOn } from './judge-run.ts';
+import { canContinue } from './judge-run.ts';
 import { type SampleStep, sampleCase } from './sample-case.ts';
 import type { SignalCheck, SignalCode } from './signal.ts';
 
@@ -200,7 +200,7 @@ describe('what a step shows', () => {
   it.each(rows)('lets the journey go on with $name where all signals are met', ({ step }) => {
     const { status, signals, record, plan, commands } = check(step);
     expect(status === 'passed').toBe(signals.every((signal) => signal.met));
-    expect(mayGoOn(plan, record, commands)).toBe(status === 'passed');
+    expect(canContinue(plan, record, commands)).toBe(status === 'passed');
   });
 
   it('is blocked by a question, and failed by anything else', () => {

@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan.ts';
 import type { SourcePage } from '../model/source.ts';
 import { beforeFirst } from '../read/source/plain-text.ts';
-import { judgeAcceptance } from './acceptance.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { type Certificate, certify } from './certify/certify.ts';
 import { beyondFindings } from './facts/beyond-facts.ts';
 import { claimFindings } from './facts/claim-findings.ts';
@@ -115,7 +115,7 @@ export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusi
   const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
   const all = proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
   const findings = inOrder(all, settled.status === 'passed');
-  const accepted = judgeAcceptance({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
+  const accepted = acceptanceOf({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
   const known = withKeys(accepted, runs.page);
   const acceptance = hasSeenClaim(certificate) ? beyondExitCode(known) : known;
   return { judgement: { ...proposed, ...settled, findings, acceptance }, certificate };

@@ -76,7 +76,7 @@ function isAlike(seen: string, wanted: string): boolean {
 }
 
 /** Whether an output holds the words of a text in their order, whatever signs stand between them. */
-export function saysWords(expected: string, actual: string): boolean {
+export function containsWords(expected: string, actual: string): boolean {
   const words = plainWords(expected);
   return words !== '' && ` ${plainWords(actual)} `.includes(` ${words} `);
 }

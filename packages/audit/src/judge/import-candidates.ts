@@ -4,7 +4,7 @@ import type { ImportFact } from '../code/modules.ts';
 import { hasWord, wordsOfCode } from '../code/words.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
-import { tellingLines } from './rules/rule.ts';
+import { relevantLines } from './rules/rule.ts';
 import { undeclaredNames } from './signatures/modules.ts';
 
 const KIND = 'import_form';
@@ -50,7 +50,7 @@ function withLine(
 
 /** The ways to bring in a name that the message speaks of. */
 function otherForms(plan: Plan, files: readonly File[], output: string): Candidate[] {
-  const said = new Set(tellingLines(output).flatMap((line) => wordsOfCode(line)));
+  const said = new Set(relevantLines(output).flatMap((line) => wordsOfCode(line)));
   return files.flatMap(({ path, content }) =>
     codeFacts(content).imports.flatMap((fact) => {
       const [bound, ...more] = fact.names;

@@ -3,7 +3,7 @@ import type { RegistryFacts } from '../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
 import { isTest } from '../shell/effects.ts';
-import { judgeAcceptance } from './acceptance.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { checkStep } from './check-step.ts';
 import type { Finding } from './finding.ts';
 import type { Judgement, StepCheck, Verdict } from './judgement.ts';
@@ -12,10 +12,10 @@ import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
 import type { Failure, Ruling } from './rules/rule.ts';
 import { onlyPrepares } from './step-commands.ts';
-import { doubtReading, sawResult } from './trust-in-reading.ts';
-import { judgeUnmetKey } from './unmet-key.ts';
-import { judgeRuntime } from './unmet-runtime.ts';
-import { judgeUnshownEnd } from './unshown-end.ts';
+import { hasSeenResult, withdrawMisread } from './trust-in-reading.ts';
+import { verdictOfUnmetKey } from './unmet-key.ts';
+import { verdictOfRuntime } from './unmet-runtime.ts';
+import { verdictOfUnshownEnd } from './unshown-end.ts';
 
 /** What the judge decides on. */
 export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: RegistryFacts };
@@ -24,9 +24,9 @@ export type Case = { page: SourcePage; plan: Plan; run: RunRecord; registry: Reg
 export function judgeRun(input: Case): Judgement {
   const checks = checkSteps(input);
   const failed = firstFailure(input, checks);
-  const ended = failed === undefined ? judgeUnfailed(input, checks) : judgeFailed(input, failed);
-  const first = judgeRuntime(input) ?? ended;
-  const verdict = doubtReading(input, checks, first);
+  const ended = failed === undefined ? verdictWithoutFailure(input, checks) : verdictOfFailure(input, failed);
+  const first = verdictOfRuntime(input) ?? ended;
+  const verdict = withdrawMisread(input, checks, first);
   const findings = [...verdict.findings, ...differingOutputs(input, checks), ...findingsOfPage(input)];
   return {
     status: verdict.status,
@@ -35,7 +35,7 @@ export function judgeRun(input: Case): Judgement {
     checks,
     endedAt: failed?.step.id ?? input.run.stopped?.stepId ?? blockedAt(verdict),
     findings,
-    acceptance: judgeAcceptance(input, checks, verdict.status),
+    acceptance: acceptanceOf(input, checks, verdict.status),
   };
 }
 
@@ -44,7 +44,7 @@ function blockedAt({ status, findings }: Verdict): string | null {
 }
 
 /** Tells whether a step that just ended lets the journey go on. */
-export function mayGoOn(plan: Plan, record: StepRecord, commands: RunRecord['commands']): boolean {
+export function canContinue(plan: Plan, record: StepRecord, commands: RunRecord['commands']): boolean {
   const step = plan.steps.find((candidate) => candidate.id === record.stepId);
   if (step === undefined || !step.required) return true;
   return checkStep(step, record, commands, plan).status === 'passed';
@@ -76,12 +76,12 @@ function firstFailure(input: Case, checks: readonly StepCheck[]): Failure | unde
     record,
     commands,
     output: commands.map((command) => command.output).join('\n'),
-    outOfReach: neverReached(commands),
+    outOfReach: unreachedHosts(commands),
   };
 }
 
 /** What the step asked for and never got: refused by the policy or as writing, or allowed and out of this machine's reach. */
-export function neverReached(commands: readonly CommandRecord[]): EgressAttempt[] {
+export function unreachedHosts(commands: readonly CommandRecord[]): EgressAttempt[] {
   const attempts = commands.flatMap((command) => command.egress);
   const reached = new Set(attempts.filter((attempt) => attempt.reached).map((attempt) => attempt.host));
   return attempts.filter((attempt) => attempt.refusal === 'write' || !reached.has(attempt.host));
@@ -91,7 +91,7 @@ function isRequired(plan: Plan, stepId: string): boolean {
   return plan.steps.some((step) => step.id === stepId && step.required);
 }
 
-function judgeFailed(input: Case, failure: Failure): Verdict {
+function verdictOfFailure(input: Case, failure: Failure): Verdict {
   const [first, ...others] = applyRules(failure) as [Ruling, ...Ruling[]];
   const findings = [
     first.finding,
@@ -138,7 +138,7 @@ function cutShort({ stopped, sandbox }: Case['run']): Finding[] {
 }
 
 /** A run without a failed step may still not be a pass: it may have been cut short, or had nothing to run. */
-function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]): Verdict {
+function verdictWithoutFailure({ plan, run, page }: Case, checks: readonly StepCheck[]): Verdict {
   const broken = run.sandbox.selfTest.some((check) => !check.ok);
   const isCut =
     run.stopped !== null ||
@@ -153,17 +153,17 @@ function judgeUnfailed({ plan, run, page }: Case, checks: readonly StepCheck[]):
     };
   }
   if (!plan.steps.some((step) => step.required && step.action.kind === 'run')) {
-    return judgeEmpty(plan);
+    return verdictOfEmptyPlan(plan);
   }
   const idle = plan.steps.find((step) => step.required && step.needsService !== null);
-  if (idle?.needsService && !sawResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
-  const unmet = judgeUnmetKey({ plan, run, page }, checks);
+  if (idle?.needsService && !hasSeenResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
+  const unmet = verdictOfUnmetKey({ plan, run, page }, checks);
   if (unmet !== undefined) return unmet;
-  const unshown = judgeUnshownEnd({ plan, run }, checks);
+  const unshown = verdictOfUnshownEnd({ plan, run }, checks);
   if (unshown !== undefined) return unshown;
   const completionState = showsRuntime({ plan, run }, checks) ? 'passed_runtime' : 'passed_build_only';
   // What was installed and never used, on a page that asks for a key, has not been tried.
-  if (completionState === 'passed_build_only' && plan.credentials.length > 0) return judgeEmpty(plan);
+  if (completionState === 'passed_build_only' && plan.credentials.length > 0) return verdictOfEmptyPlan(plan);
   return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
 }
 
@@ -190,7 +190,7 @@ function blockedByService(name: string, stepId: string): Verdict {
   };
 }
 
-function judgeEmpty(plan: Plan): Verdict {
+function verdictOfEmptyPlan(plan: Plan): Verdict {
   const [credential] = plan.credentials;
   if (credential !== undefined) {
     return {

@@ -4,7 +4,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { SourcePage } from '../model/source.ts';
 import type { StepCheck } from './judgement.ts';
 import { refusedIn } from './refused-request.ts';
-import { askedBy, mentionsOf } from './rules/interactive.ts';
+import { mentionsOf, questionOf } from './rules/interactive.ts';
 import { missingCredential } from './signatures/credentials.ts';
 
 /** Something that only the reader can bring, by the words that name it and the steps that hang on it. */
@@ -97,7 +97,7 @@ function needOfCommand(command: CommandRecord, { page, plan }: Seen): Need[] {
     goalDepends:
       plan.goal === null || step.sourceStepIds.some((sourceId) => plan.mainFlow[sourceId] === 'main'),
   };
-  const asked = askedBy(command);
+  const asked = questionOf(command);
   if (asked !== undefined) {
     const { listed, said } = mentionsOf(asked.question, page);
     const quote = listed ?? said;

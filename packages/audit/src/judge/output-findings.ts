@@ -1,7 +1,7 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { ENOUGH_OF_THE_OUTPUT } from './check-signal.ts';
-import { matchOutput, saysWords } from './elastic-match.ts';
+import { containsWords, matchOutput } from './elastic-match.ts';
 import type { Finding } from './finding.ts';
 import type { StepCheck } from './judgement.ts';
 
@@ -21,7 +21,7 @@ function judge(step: PlannedStep, run: RunRecord): Finding[] {
   return step.expected.flatMap((signal): Finding[] => {
     if (signal.kind !== 'output' || !signal.quoted || commands.length === 0) return [];
     const share = matchOutput(signal.text, printed);
-    if (share >= ENOUGH_OF_THE_OUTPUT || saysWords(signal.text, printed)) return [];
+    if (share >= ENOUGH_OF_THE_OUTPUT || containsWords(signal.text, printed)) return [];
     return [
       {
         code: 'docs.output-differs',

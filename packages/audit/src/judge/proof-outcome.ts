@@ -2,7 +2,7 @@ import type { Plan } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { normaliseLine } from './elastic-match.ts';
 import type { Judgement } from './judgement.ts';
-import { tellingLines } from './rules/rule.ts';
+import { relevantLines } from './rules/rule.ts';
 
 /**
  * What a change came to: the journey passes; the step that failed passes and something later does not; the same
@@ -37,5 +37,5 @@ function signatureOf({ run, judgement }: JudgedRun): { rule: string; said: strin
     .filter(({ plannedStepId }) => plannedStepId === judgement.endedAt)
     .map((command) => command.output)
     .join('\n');
-  return { rule: judgement.ruleId, said: tellingLines(output).map(normaliseLine).join('\n') };
+  return { rule: judgement.ruleId, said: relevantLines(output).map(normaliseLine).join('\n') };
 }

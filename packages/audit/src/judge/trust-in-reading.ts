@@ -10,10 +10,10 @@ type Reading = { page: SourcePage; plan: Plan };
  * Takes a verdict back where the auditor may have misread the page: conditions and choices stand in its prose, and
  * steps may stand in markup that only the site's own tools can fill.
  */
-export function doubtReading(input: Reading, checks: readonly StepCheck[], verdict: Verdict): Verdict {
-  if (verdict.completionState === 'blocked_interactive') return doubtAnswers(input, verdict);
+export function withdrawMisread(input: Reading, checks: readonly StepCheck[], verdict: Verdict): Verdict {
+  if (verdict.completionState === 'blocked_interactive') return withdrawInventedAnswers(input, verdict);
   if (verdict.status !== 'passed' && verdict.status !== 'failed') return verdict;
-  const isSeen = verdict.status === 'passed' && sawResult(input.plan, checks);
+  const isSeen = verdict.status === 'passed' && hasSeenResult(input.plan, checks);
   if (!isSeen && !readsAsEnglish(input.page.prose.map((passage) => passage.text)))
     return unsure({ code: 'auditor.language', params: {} }, verdict);
   const hidden = verdict.status === 'passed' && !isSeen ? hiddenStep(input) : undefined;
@@ -22,7 +22,7 @@ export function doubtReading(input: Reading, checks: readonly StepCheck[], verdi
 }
 
 /** What a page says of a command's questions may stand in markup beside it that only its site can fill. */
-function doubtAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
+function withdrawInventedAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
   const asked = verdict.findings.flatMap(({ stepIds }) => stepIds);
   const sources = plan.steps.filter(({ id }) => asked.includes(id)).flatMap((step) => step.sourceStepIds);
   const sectionOf = (id: string | null): string | undefined =>
@@ -37,7 +37,7 @@ function doubtAnswers({ page, plan }: Reading, verdict: Verdict): Verdict {
 }
 
 /** Something that the page itself asks for answered or printed what the page says. */
-export function sawResult(plan: Plan, checks: readonly StepCheck[]): boolean {
+export function hasSeenResult(plan: Plan, checks: readonly StepCheck[]): boolean {
   return plan.steps.some(
     (step) =>
       step.trust !== 'derived' &&

@@ -9,7 +9,7 @@ import { type Need, needsOf } from './needs.ts';
  * A journey without a failed step whose way to the goal uses a key that only the reader has: a command that was run with
  * none has shown nothing unless what the page says was seen, and one that waits for the key was not run at all.
  */
-export function judgeUnmetKey(
+export function verdictOfUnmetKey(
   input: { page: SourcePage; plan: Plan; run: RunRecord },
   checks: readonly StepCheck[],
 ): Verdict | undefined {

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import type { Verdict } from './judgement.ts';
 
 /** A journey on another Node.js than the page asks for says nothing about the page, however it ended. */
-export function judgeRuntime({ plan, run }: { plan: Plan; run: RunRecord }): Verdict | undefined {
+export function verdictOfRuntime({ plan, run }: { plan: Plan; run: RunRecord }): Verdict | undefined {
   const { nodeVersion } = run.sandbox;
   const version = nodeVersion.startsWith('v') ? nodeVersion.slice(1) : nodeVersion;
   const unmet = plan.requirements.find(

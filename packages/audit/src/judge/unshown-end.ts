@@ -10,7 +10,7 @@ const EMPTY = { commandIds: [], sourceSectionIds: [], quotes: [], counterfactual
  * A script that ends without an error has shown nothing when it could not reach what it asked for, or when it holds a
  * stand-in for a key: many clients report such failures in what they return, not by how they end.
  */
-export function judgeUnshownEnd(
+export function verdictOfUnshownEnd(
   { plan, run }: { plan: Plan; run: RunRecord },
   checks: readonly StepCheck[],
 ): Verdict | undefined {

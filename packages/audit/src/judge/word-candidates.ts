@@ -6,7 +6,7 @@ import { rewriteWords } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import { nearWords } from './near-words.ts';
-import { tellingLines } from './rules/rule.ts';
+import { relevantLines } from './rules/rule.ts';
 
 const MOST_A_WORD = 2;
 const MOST = 3;
@@ -125,7 +125,7 @@ function wordsInQuestion(
   files: readonly Written[],
   known: ReadonlySet<string>,
 ): string[] {
-  const said = tellingLines(outputOf(journey)).flatMap((line) => wordsOfCode(line));
+  const said = relevantLines(outputOf(journey)).flatMap((line) => wordsOfCode(line));
   return [...new Set(said)].filter(
     (word) => word.length > 2 && !known.has(word) && files.some(({ content }) => hasWord(content, word)),
   );

@@ -6,7 +6,7 @@ import type { AuditRecord } from './audit-record.ts';
 import { CERTIFICATE_SECTION } from './certificate-section.ts';
 import { type EvidencePlace, evidencePlaces } from './evidence-places.ts';
 import { inlineText } from './markdown-text.ts';
-import { measurements, secondsOf, takersOf } from './measured-runs.ts';
+import { measurements, resumedRuns, secondsOf } from './measured-runs.ts';
 import {
   certificateWords,
   evidenceWords,
@@ -48,7 +48,7 @@ function evidenceOf(
 function measuresOf(runs: AuditRuns): string[] {
   const reached = reachedOf(runs);
   const proofs = secondsOf([...measurements(runs), ...runs.proofs]);
-  const takers = takersOf(runs).length;
+  const takers = resumedRuns(runs).length;
   return [
     ...(reached === null ? [] : [reachedWords(reached)]),
     overheadWords(secondsOf([runs.journey]), proofs),

@@ -6,7 +6,7 @@ import type { CommandRecord, RunRecord } from '../model/run.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeProbes } from './describe-probes.ts';
 import { excerptOf } from './excerpt.ts';
-import { measurements, prefixOf, takenCommands } from './measured-runs.ts';
+import { inheritedCommands, measurements, prefixOf } from './measured-runs.ts';
 import { commandTakenOverWords, commandWords, measuredWords, proofWords } from './words/command-words.ts';
 
 /** The id of a command of a proof run, which must not meet one of the journey. */
@@ -39,7 +39,7 @@ export function describeCommands(record: AuditRecord): ReportCommand[] {
 }
 
 function takenWords({ id }: CommandRecord, run: RunRecord): string[] {
-  return takenCommands(run).has(id) ? [commandTakenOverWords()] : [];
+  return inheritedCommands(run).has(id) ? [commandTakenOverWords()] : [];
 }
 
 function describe(

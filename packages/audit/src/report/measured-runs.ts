@@ -17,12 +17,12 @@ export function allRuns(runs: AuditRuns): MeasuredRun[] {
 }
 
 /** The runs that began in a world which the journey had left. */
-export function takersOf(runs: AuditRuns): MeasuredRun[] {
+export function resumedRuns(runs: AuditRuns): MeasuredRun[] {
   return allRuns(runs).filter(({ run }) => (run.tookOver ?? null) !== null);
 }
 
 /** The commands of a run that were not run again, by their ids there. */
-export function takenCommands({ steps, tookOver }: RunRecord): ReadonlySet<string> {
+export function inheritedCommands({ steps, tookOver }: RunRecord): ReadonlySet<string> {
   return new Set(steps.slice(0, tookOver?.steps ?? 0).flatMap(({ commandIds }) => commandIds));
 }
 

@@ -7,7 +7,7 @@ import { firstLink, linkedNames, permalink, permalinksOf } from './permalinks.ts
 import { renderAppendix } from './render-html-appendix.ts';
 import { renderCertificate } from './render-html-certificate.ts';
 import { type IssuePlace, issueMarkdown, renderIssue } from './render-issue.ts';
-import { tellsOfRefusal } from './words/egress-words.ts';
+import { describesRefusal } from './words/egress-words.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   passed: 'passed',
@@ -71,7 +71,7 @@ ${badge(report.status)}
 function factsOf(report: QuickstartReport): [string, string][] {
   const passed = report.quickstart_steps.filter((step) => step.status === 'passed').length;
   const refused = report.external_evidence.filter(
-    (item) => item.kind === 'egress' && tellsOfRefusal(item.detail),
+    (item) => item.kind === 'egress' && describesRefusal(item.detail),
   );
   const milliseconds = report.step_ledger.reduce((sum, row) => sum + row.duration_ms, 0);
   return [

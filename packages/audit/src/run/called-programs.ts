@@ -3,7 +3,7 @@ import type { ProgramRun } from '../model/run.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ProcessEvent } from '../sandbox/watch-processes.ts';
 import type { Shell } from '../terminal/shell.ts';
-import { hearEvents } from './replaced-program.ts';
+import { drainEvents } from './replaced-program.ts';
 import { scriptWord } from './script-word.ts';
 
 const MOST_PROGRAMS = 200;
@@ -73,7 +73,7 @@ export async function calledPrograms(
   first: number,
   redact: (text: string) => string,
 ): Promise<ProgramRun[] | null> {
-  await hearEvents();
+  await drainEvents();
   const shell = pid();
   if (watch === null || shell === undefined || !watch.isWhole()) return null;
   const programs: ProgramRun[] = [];

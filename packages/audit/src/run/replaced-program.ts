@@ -85,7 +85,7 @@ export function eventsSoFar({ watch }: Pick<Shell, 'watch'>): number {
 }
 
 /** Lets this process read what the kernel told before a shell answered: the answer may have been read before the rest. */
-export async function hearEvents(): Promise<void> {
+export async function drainEvents(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 }
 
@@ -98,7 +98,7 @@ export async function lookAtCalls(
   first: number,
   clean: CleanPrograms,
 ): Promise<Interference | null> {
-  await hearEvents();
+  await drainEvents();
   const shell = pid();
   if (watch === null || shell === undefined) return null;
   if (!watch.isWhole()) return { code: 'unwatched', params: {} };

@@ -47,11 +47,11 @@ export async function measure(
   // A journey is told by its steps, and what is tried for a change by whoever tries it.
   if (purpose === 'journey' || purpose === 'proof') return { id, purpose, plan, run: await run() };
   const experiment = { code: purpose, number: count?.number ?? null, of: count?.of ?? null, change: null };
-  return { id, purpose, plan, run: await tellExperiment(ground, id, experiment, run) };
+  return { id, purpose, plan, run: await reportExperiment(ground, id, experiment, run) };
 }
 
 /** Tells of a further run as long as it goes on. */
-export async function tellExperiment<T>(
+export async function reportExperiment<T>(
   { onEvent }: Pick<MeasureGround, 'onEvent'>,
   id: string,
   experiment: AuditExperiment,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../judge/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { actionStep, commandStep, planOf } from '../../run/command-step.ts';
-import { answersFor, mustBreakAlike } from './other-readings.ts';
+import { answersFor, mustFailAlike } from './other-readings.ts';
 
 const missing = (code: 'docs.missing-package' | 'docs.command-failed', name: string | null): Finding =>
   ({ code, params: { package: name } }) as unknown as Finding;
@@ -19,7 +19,7 @@ function journey(content: string, { path = 'a.js', install = 'npm install kit' }
 const first = journey(CODE);
 
 it('knows without a run that code with more behind it lacks the same package', () => {
-  expect(mustBreakAlike(missing('docs.missing-package', 'lamp'), first, journey(`${CODE}\nmore();`))).toBe(
+  expect(mustFailAlike(missing('docs.missing-package', 'lamp'), first, journey(`${CODE}\nmore();`))).toBe(
     true,
   );
 });
@@ -34,15 +34,15 @@ it.each([
   ],
   ['the code goes elsewhere', journey(CODE, { path: 'b.js' })],
 ])('does not where %s', (_, other) => {
-  expect(mustBreakAlike(missing('docs.missing-package', 'lamp'), first, other)).toBe(false);
+  expect(mustFailAlike(missing('docs.missing-package', 'lamp'), first, other)).toBe(false);
 });
 
 it('knows nothing of other faults', () => {
   const other = journey(`${CODE}\nmore();`);
-  expect(mustBreakAlike(missing('docs.command-failed', 'lamp'), first, other)).toBe(false);
-  expect(mustBreakAlike(missing('docs.missing-package', null), first, other)).toBe(false);
-  expect(mustBreakAlike(missing('docs.missing-package', 'chair'), first, other)).toBe(false);
-  expect(mustBreakAlike(undefined, first, other)).toBe(false);
+  expect(mustFailAlike(missing('docs.command-failed', 'lamp'), first, other)).toBe(false);
+  expect(mustFailAlike(missing('docs.missing-package', null), first, other)).toBe(false);
+  expect(mustFailAlike(missing('docs.missing-package', 'chair'), first, other)).toBe(false);
+  expect(mustFailAlike(undefined, first, other)).toBe(false);
 });
 
 describe('a way that lacks the step at which the first one ended', () => {

@@ -1,6 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { isOfPackages } from '../../code/modules.ts';
-import { triesGoalLike } from '../../judge/facts/goal-steps.ts';
+import { reachesGoalAsFar } from '../../judge/facts/goal-steps.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { Judgement } from '../../judge/judgement.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
@@ -46,14 +46,14 @@ function actionsOf({ steps }: Plan): string {
 function dropsNothing(plan: Plan, first: Plan): boolean {
   const done = new Set(plan.steps.flatMap(({ sourceStepIds }) => sourceStepIds));
   const isDone = first.steps.every(({ sourceStepIds }) => sourceStepIds.every((id) => done.has(id)));
-  return isDone && triesGoalLike(first, plan);
+  return isDone && reachesGoalAsFar(first, plan);
 }
 
 /**
  * Whether a reading must break in the same way, so that no run is needed to know: all is done alike but that the code which
  * brings in what no step installs has more behind it.
  */
-export function mustBreakAlike(finding: Finding | undefined, first: Plan, other: Plan): boolean {
+export function mustFailAlike(finding: Finding | undefined, first: Plan, other: Plan): boolean {
   if (finding?.code !== 'docs.missing-package' || finding.params.package === null) return false;
   const missing = [finding.params.package];
   const broken = first.steps.flatMap(({ action }) =>
@@ -137,14 +137,14 @@ export async function planOtherReadings(
   const isAnswer = straight !== undefined && answersFor(straight, plan, judgement);
   if (isAnswer && reachesGoal(straight) && !known.has(actionsOf(straight))) {
     known.add(actionsOf(straight));
-    if (!mustBreakAlike(findings[0], plan, straight))
+    if (!mustFailAlike(findings[0], plan, straight))
       readings.push({ wishes: STRAIGHT, flip: null, plan: straight });
   }
   for (const [at, { wishes, flip }] of flips.entries()) {
     if (readings.length === MOST_READINGS) return { readings, left: flips.length - at };
     const other = flipped[at];
     if (!other || known.has(actionsOf(other)) || !dropsNothing(other, plan)) continue;
-    if (mustBreakAlike(findings[0], plan, other)) continue;
+    if (mustFailAlike(findings[0], plan, other)) continue;
     known.add(actionsOf(other));
     readings.push({ wishes, flip, plan: other });
   }

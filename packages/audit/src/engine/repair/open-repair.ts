@@ -4,7 +4,7 @@ import type { Repair } from '../../repair/repair.ts';
 import { changeWords } from '../../report/words/change-words.ts';
 import type { KeptWorlds } from '../../run/kept-worlds.ts';
 import { type CertifiedWay, type CertifyGround, certifyWay } from '../measure/certify-way.ts';
-import { measure, tellExperiment } from '../measure/measure-way.ts';
+import { measure, reportExperiment } from '../measure/measure-way.ts';
 import { readPackageRecords } from '../package-records.ts';
 import { findCandidates } from '../prove-finding.ts';
 import { openProver } from '../prover.ts';
@@ -40,7 +40,7 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
     run: async (plan, { id, change, number }) => {
       const experiment = { code: 'repair' as const, number, of: null, change: changeWords(change) };
       const act = () => measure(plan, { id, purpose: 'proof' }, ground, { takeOverFrom: worlds });
-      return (await tellExperiment(ground, id, experiment, act)).run;
+      return (await reportExperiment(ground, id, experiment, act)).run;
     },
     candidatesFor: async (failed, judgement) => {
       const [finding] = judgement.findings;
@@ -64,7 +64,7 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
         onEvent: () => undefined,
         prove: async () => [],
       };
-      return await tellExperiment(ground, REPAIRED.code, REPAIRED, async () => {
+      return await reportExperiment(ground, REPAIRED.code, REPAIRED, async () => {
         const again = await runWay(changed, { ...quiet, registry: ground.facts });
         return await certifyWay(again, quiet);
       });

@@ -8,13 +8,13 @@ import type { SourcePage } from '../../model/source.ts';
 import { isRunOfFile } from '../../shell/effects.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import type { FindingCode } from '../finding.ts';
-import { neverReached } from '../judge-run.ts';
+import { unreachedHosts } from '../judge-run.ts';
 import type { StepCheck } from '../judgement.ts';
 import { applyRules } from '../rules/apply-rules.ts';
-import { tellingLines } from '../rules/rule.ts';
+import { relevantLines } from '../rules/rule.ts';
 import { errorLines, isStackFrame } from '../signatures/errors.ts';
 import { unknownSurface } from '../signatures/modules.ts';
-import { namesInstallOf } from './page-says.ts';
+import { namesInstallOf } from './page-instructions.ts';
 import type { MeasuredRun } from './records.ts';
 
 /** How a step behind the goal ended that did not pass, and the line that says so. */
@@ -153,7 +153,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
     output,
     plan: asDocumented(plan),
     step: { ...step, trust: 'source_page' },
-    outOfReach: neverReached(commands),
+    outOfReach: unreachedHosts(commands),
   });
   const code = ruling?.finding.code ?? 'docs.command-failed';
   if (ruling?.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
@@ -182,14 +182,14 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
 }
 
 /** Says whose fault it is that a step behind the goal did not pass; what the page may mean to break accuses nobody. */
-export function brokenBy(found: BrokenCase): Broken {
+export function faultOfBroken(found: BrokenCase): Broken {
   const { measured, page, record, entry, step } = found;
   const steps = new Set((step.action.kind === 'probe' ? entry.steps : [step]).map(({ id }) => id));
   const commands = measured.run.commands.filter(
     ({ id, plannedStepId }) => record.commandIds.includes(id) || steps.has(plannedStepId ?? ''),
   );
   const output = commands.map((command) => command.output).join('\n');
-  const said = tellingLines(output).slice(0, MOST_LINES);
+  const said = relevantLines(output).slice(0, MOST_LINES);
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
   // Who reads that a program may be installed for all, and did not do so, knows why it is not there.

@@ -5,10 +5,10 @@ import type { RegistryFacts } from '../../model/registry.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { checkStep } from '../check-step.ts';
 import type { FindingCode } from '../finding.ts';
-import { brokenBy } from './beyond-broken.ts';
-import { isLiteral, isOfWorld } from './match-value.ts';
+import { faultOfBroken } from './beyond-broken.ts';
+import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
+import { dependsOnMachine, isLiteral } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
-import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 
 /** What became of a result behind the goal. */
 export type BeyondSeen = {
@@ -73,9 +73,9 @@ type Tried = { isExample: boolean; isGuess: boolean };
 
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
 function seeOne(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
-  const seen = seeClaim(row, shown);
+  const seen = checkClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
-  const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || isOfWorld(row.data.text));
+  const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || dependsOnMachine(row.data.text));
   // An example that prints nothing leaves its reader to look.
   const isSilent = isExample && shown.texts.every(({ text }) => text.trim() === '');
   // With other data, which the page may mean, it prints something else.
@@ -141,7 +141,7 @@ export function beyondSeen(
       if (check.status === 'passed') continue;
       if (entry.controlIds?.includes(step.id))
         return { ...nothing, outcome: 'not_tried', stepId: step.id, reason: 'free_names' };
-      const found = brokenBy({ measured, page, registry, entry, step, record, check });
+      const found = faultOfBroken({ measured, page, registry, entry, step, record, check });
       return { ...nothing, ...found, stepId: step.id };
     }
     const shown = shownBy(measured, steps, values);

@@ -8,10 +8,10 @@ import type { FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { outcomeOf } from '../proof-outcome.ts';
-import { trouble } from '../signatures/errors.ts';
-import { holdsGoalCode, triesGoalLike } from './goal-steps.ts';
+import { failureWords } from '../signatures/errors.ts';
+import { holdsGoalCode, reachesGoalAsFar } from './goal-steps.ts';
 import { type Charge, idsOf, ownEdits } from './own-edits.ts';
-import { isPromised, showsMissing, undoneAbout } from './page-says.ts';
+import { isPromised, showsMissing, unfollowedInstructions } from './page-instructions.ts';
 import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
 import { accountBefore, openBefore } from './row-ends.ts';
 
@@ -94,7 +94,7 @@ function surroundings(charge: Charge, runs: AuditRuns): Fact {
 function signatureOf({ plan, run }: MeasuredRun, judgement: Judgement): string {
   const at = plan.steps.findIndex(({ id }) => id === judgement.endedAt);
   const commands = run.commands.filter(({ plannedStepId }) => plannedStepId === judgement.endedAt);
-  const [line = ''] = trouble.lines(commands.map(({ output }) => output).join('\n'), 1);
+  const [line = ''] = failureWords.lines(commands.map(({ output }) => output).join('\n'), 1);
   return `${at} ${judgement.ruleId} ${normaliseLine(line)}`;
 }
 
@@ -134,7 +134,7 @@ function didWithoutSettings(charge: Charge, runs: AuditRuns, before: number): bo
 /** F2: everything before was done, and nothing that the page says about the missing thing was passed over. */
 function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   const before = placeOf(charge, runs);
-  const undone = undoneAbout(charge.finding, charge.step, runs, before);
+  const undone = unfollowedInstructions(charge.finding, charge.step, runs, before);
   if (undone.length > 0) return unknown('words_not_followed', ...undone.map(({ id }) => id));
   const isCharge = !didWithoutSettings(charge, runs, before);
   return accountBefore(runs.journey, runs.page, before, { isCharge });
@@ -214,7 +214,7 @@ function otherReadings(runs: AuditRuns, charge: Charge): Fact {
   const passing = readings.find(
     ({ plan, run }) =>
       does(plan) &&
-      triesGoalLike(journey.plan, plan) &&
+      reachesGoalAsFar(journey.plan, plan) &&
       holdsGoalCode(plan, page.ledger) &&
       judgeRun({ page, registry, plan, run }).status === 'passed',
   );

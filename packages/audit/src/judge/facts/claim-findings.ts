@@ -2,11 +2,11 @@ import type { ClaimRow, LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import { checkStep } from '../check-step.ts';
 import type { Finding, FindingCode } from '../finding.ts';
+import type { ClaimSeen } from './check-claim.ts';
 import { isShownBefore } from './control.ts';
 import { observeGoal } from './observe-goal.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { claimsBefore, claimsBehind } from './row-ends.ts';
-import type { ClaimSeen } from './seen-claim.ts';
 
 /** How every claim of the page that the journey comes by ended, the goal's own included. */
 export function claimsOnWay(runs: AuditRuns): ClaimSeen[] {

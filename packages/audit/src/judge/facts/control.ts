@@ -1,9 +1,9 @@
 import type { ClaimRow } from '../../model/ledger.ts';
 import { type Fact, no, unknown, yes } from '../certify/fact.ts';
+import { compareText } from './compare-text.ts';
 import { goalSteps } from './goal-steps.ts';
 import { observeGoal } from './observe-goal.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
-import { seeText } from './see-text.ts';
 
 /** The words of a claim that are looked for in what is printed or answered. */
 function wordsOf(row: ClaimRow): string | null {
@@ -20,7 +20,7 @@ export function isShownBefore({ plan, run }: MeasuredRun, row: ClaimRow): boolea
   const earlier = new Set(plan.steps.slice(0, Math.max(first, 0)).map(({ id }) => id));
   return run.commands
     .filter(({ plannedStepId, ending }) => earlier.has(plannedStepId ?? '') && ending.kind === 'exited')
-    .some(({ output }) => seeText(words, output) === 'seen');
+    .some(({ output }) => compareText(words, output) === 'seen');
 }
 
 /** P4: where the product never arrived, the goal must not be seen; a check that cannot fail proves nothing. */

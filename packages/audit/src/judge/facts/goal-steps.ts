@@ -15,7 +15,7 @@ export function goalSteps({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): Planne
 }
 
 /** Whether another plan carries the goal out as far as the first does: a file that nobody runs shows nothing. */
-export function triesGoalLike(first: Plan, other: Plan): boolean {
+export function reachesGoalAsFar(first: Plan, other: Plan): boolean {
   const isTried = (plan: Plan): boolean =>
     goalSteps(plan).some(({ action }) => ['run', 'probe', 'open_file'].includes(action.kind));
   return isTried(other) || !isTried(first);

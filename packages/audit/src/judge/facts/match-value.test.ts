@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotedValue } from '../../code/mark-uses.ts';
-import { isLiteral, isOfWorld, matchValue, withoutQuotes } from './match-value.ts';
+import { dependsOnMachine, isLiteral, matchValue, withoutQuotes } from './match-value.ts';
 
 const noted = (inspect: string, value?: unknown): NotedValue => ({
   from: 'value',
@@ -108,7 +108,7 @@ describe('a text in a comment', () => {
     ['{ a: 1.5 }', false],
     ["=> 'purple'", false],
   ])('%s depends on whose world it is: %j', (text, expected) => {
-    expect(isOfWorld(text)).toBe(expected);
+    expect(dependsOnMachine(text)).toBe(expected);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { hasOtherLists } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
-import { type Seen, seeText } from './see-text.ts';
+import { compareText, type Seen } from './compare-text.ts';
 
 /** What stands before a value in a comment. */
 const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
@@ -92,7 +92,7 @@ export function isLiteral(shown: string): boolean {
 const OF_WORLD = ['/', '\\', '.txt', '.png', '.js', '.md', ':00', ':30', '=>', 'function', '...', '…'];
 
 /** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */
-export function isOfWorld(shown: string): boolean {
+export function dependsOnMachine(shown: string): boolean {
   const text = withoutArrow(shown);
   const numbers = text.split('-').map((part) => Number(part.slice(-4)));
   const isDay = numbers.length > 2 && numbers.some((year) => year > 1900 && year < 2200);
@@ -189,6 +189,6 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
     wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));
-  const told = seeText(wanted, inspect);
+  const told = compareText(wanted, inspect);
   return hasMore || told === 'seen' || told === 'seen_differently' ? 'seen_differently' : 'not_seen';
 }

@@ -8,9 +8,9 @@ import { filesWrittenBy } from '../../shell/written-files.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { isEmptyShell } from '../check-signal.ts';
 import { checkStep } from '../check-step.ts';
+import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
 import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
-import { type ClaimSeen, type Shown, seeClaim } from './seen-claim.ts';
 
 /** The claims that the page makes about its goal. */
 export function goalClaims({ goal }: Pick<Plan, 'goal'>, ledger: Ledger): ClaimRow[] {
@@ -116,7 +116,7 @@ export function observeGoal(
   const isDrawn = isDrawnByBrowser(measured, steps);
   const claims = goalClaims(measured.plan, ledger)
     .filter(isCounted)
-    .map((row) => seeClaim(row, shownAt(measured, stepsOfClaim(row, ledger, steps), notes)))
+    .map((row) => checkClaim(row, shownAt(measured, stepsOfClaim(row, ledger, steps), notes)))
     .map((claim) =>
       isDrawn && claim.seen === 'not_seen' ? { ...claim, seen: 'not_observable' as const } : claim,
     );

@@ -1,7 +1,7 @@
+import type { Seen } from './compare-text.ts';
 import { goalClaims, observeGoal } from './observe-goal.ts';
 import type { AuditRuns } from './records.ts';
 import { claimsBefore, endsBefore } from './row-ends.ts';
-import type { Seen } from './see-text.ts';
 
 /** How much of the main flow was carried out, in rows of the page. */
 export type Reached = { done: number; instructions: number; seen: number; claims: number };

@@ -8,10 +8,10 @@ import type { SourcePage } from '../../model/source.ts';
 import { languageKind } from '../../read/blocks/languages.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep } from '../check-step.ts';
+import { type ClaimSeen, checkClaim } from './check-claim.ts';
 import { stepsOfClaim } from './goal-steps.ts';
 import { shownAt } from './observe-goal.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
-import { type ClaimSeen, seeClaim } from './seen-claim.ts';
 
 /** A row of the ledger with its end in a run. */
 export type EndedRow = { row: LedgerRow; end: RowEnd };
@@ -70,7 +70,7 @@ function claimsAmong({ journey, marked, page }: AuditRuns, rows: readonly Ledger
     if (row.kind !== 'claim' || own.has(row.id) || !planned.has(row.id) || row.condition !== null) return [];
     const steps = stepsFor(plan, aboutOf(row, page));
     const below = stepsOfClaim(row, page.ledger, steps);
-    return below.length === 0 ? [] : [seeClaim(row, shownAt(journey, below, marked))];
+    return below.length === 0 ? [] : [checkClaim(row, shownAt(journey, below, marked))];
   });
 }
 

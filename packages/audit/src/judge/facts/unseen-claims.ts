@@ -2,14 +2,14 @@ import type { LedgerRow } from '../../model/ledger.ts';
 import type { Finding } from '../finding.ts';
 import { beyondOfRuns } from './beyond-facts.ts';
 import { claimsOnWay } from './claim-findings.ts';
-import { isLiteral, isOfWorld } from './match-value.ts';
+import { dependsOnMachine, isLiteral } from './match-value.ts';
 import type { AuditRuns } from './records.ts';
 
 const MOST_TOLD = 10;
 
 /** Whether a row gives the value of a line as code writes it, and any reader should come to the same. */
 function isSettled(row: LedgerRow | undefined): row is Extract<LedgerRow, { code: 'value' }> {
-  return row?.code === 'value' && isLiteral(row.data.text) && !isOfWorld(row.data.text);
+  return row?.code === 'value' && isLiteral(row.data.text) && !dependsOnMachine(row.data.text);
 }
 
 /** The values that the page gives for lines which nothing carried out, in one finding that accuses nobody. */

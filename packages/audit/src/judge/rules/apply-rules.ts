@@ -34,8 +34,8 @@ import type { Failure, Rule, Ruling } from './rule.ts';
 import {
   caughtErrorPrinted,
   derivedStepFailed,
+  describedOnLinkedPages,
   editNotPlaced,
-  leftToLinks,
   stepLeftOut,
 } from './surroundings.ts';
 
@@ -61,7 +61,7 @@ const RULES: readonly Rule[] = [
   ownCode,
   unansweredPrompt,
   stepLeftOut,
-  leftToLinks,
+  describedOnLinkedPages,
   installScript,
   sdkMismatch,
   generatedCode,

@@ -4,7 +4,7 @@ import { isUndeclared } from '../../plan/goal/undeclared.ts';
 import { observationOf } from '../check-step.ts';
 import { dropped, undeclaredNames } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
-import { type Failure, isPagesOwnText, lastLines, type Rule, rule, tellingLines } from './rule.ts';
+import { type Failure, isPagesOwnText, lastLines, type Rule, relevantLines, rule } from './rule.ts';
 
 /** A command that says it worked and left nothing behind. */
 export const noEffect: Rule = (failure) => {
@@ -128,5 +128,5 @@ export const commandFailed: Rule = (failure) =>
     type: 'docs_mismatch',
     owner: 'docs',
     confidence: 'low',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });

@@ -1,6 +1,6 @@
 import { networkTrouble, registryGap as notCarried } from '../signatures/network.ts';
 import { nativePart } from '../signatures/surroundings.ts';
-import { type Failure, isPagesOwnText, type Rule, rule, tellingLines } from './rule.ts';
+import { type Failure, isPagesOwnText, type Rule, relevantLines, rule } from './rule.ts';
 
 /** A version that an incomplete registry lacks says nothing about the page. */
 export const registryGap: Rule = (failure) => {
@@ -78,6 +78,6 @@ export const egressSuspected: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'low',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });
 };

@@ -8,7 +8,7 @@ const LONGEST_QUOTE = 240;
 
 /** A prompt that was left without an answer: the page is looked through for it before anything is said of the page. */
 export const unansweredPrompt: Rule = (failure) => {
-  const [asked] = failure.commands.flatMap((command) => askedBy(command) ?? []);
+  const [asked] = failure.commands.flatMap((command) => questionOf(command) ?? []);
   // A command of the auditor's own makes the page owe no answer.
   if (asked === undefined || failure.step.trust === 'derived') return undefined;
   const { screen, question, options } = asked;
@@ -35,7 +35,7 @@ export const unansweredPrompt: Rule = (failure) => {
 };
 
 /** What a command asks that waits for a key, also where it was let go on since it might have been at work. */
-export function askedBy({
+export function questionOf({
   ending,
   output,
 }: CommandRecord): { screen: string; question: string; options: string[] } | undefined {

@@ -84,7 +84,7 @@ export const ownCode: Rule = (failure) => {
 };
 
 /** The name of a file of the project, without the folder of the sandbox in which the step ran. */
-export function asThePageWrites(name: string, { commands }: Failure): string {
+export function withoutSandboxFolder(name: string, { commands }: Failure): string {
   const folder = commands.map(({ cwd }) => `${cwd}/`).find((cwd) => name.startsWith(cwd));
   return folder === undefined ? name : name.slice(folder.length);
 }
@@ -102,7 +102,7 @@ function isProvided({ plan }: Failure, file: string): boolean {
 export const repositoryFile: Rule = (failure) => {
   const { action } = failure.step;
   const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
-  const missing = asThePageWrites(missingModules.first(failure.output)?.slots.module ?? '', failure);
+  const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
   if (file === null || missing !== file || !file.includes('/') || isProvided(failure, file)) return undefined;
   const said = failure.page.prose.find(({ text }) => speaksOfRepository(text));
   if (said === undefined || isPagesOwnText(failure, missingModules.says)) return undefined;

@@ -13,7 +13,7 @@ import {
   unknownSurface,
 } from '../signatures/modules.ts';
 import { failedScript, npmFacts } from '../signatures/npm-errors.ts';
-import { asThePageWrites } from './own-project.ts';
+import { withoutSandboxFolder } from './own-project.ts';
 import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
 
 /** The page's code asks for something that the installed package does not have. */
@@ -135,7 +135,7 @@ export const missingModule: Rule = (failure) => {
   const hit = missingModules.first(failure.output);
   const found = hit?.slots.module;
   if (hit === undefined || found === undefined) return undefined;
-  const name = asThePageWrites(found, failure);
+  const name = withoutSandboxFolder(found, failure);
   const isLocal = name !== found || LOCAL.some((start) => name.startsWith(start));
   return rule(failure, 'failed', {
     code: 'docs.missing-package',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tellingLines } from './rule.ts';
+import { relevantLines } from './rule.ts';
 
-describe('tellingLines', () => {
+describe('relevantLines', () => {
   it.each([
     [
       'the message of a crash',
@@ -12,6 +12,6 @@ describe('tellingLines', () => {
     ['what npm says', 'up to date\nnpm error code E1\nnpm error bad', ['npm error code E1', 'npm error bad']],
     ['the end of anything else', 'one\ntwo\n\nthree\nfour', ['two', 'three', 'four']],
   ])('quotes %s', (_, output, lines) => {
-    expect(tellingLines(output)).toEqual(lines);
+    expect(relevantLines(output)).toEqual(lines);
   });
 });

@@ -79,7 +79,7 @@ export function lastLines(output: string, limit = 3): string[] {
 }
 
 /** Returns the lines of an output that name what went wrong, and where none does, its last ones. */
-export function tellingLines(output: string): string[] {
+export function relevantLines(output: string): string[] {
   const errors = errorLines.lines(output);
   return errors.length > 0 ? errors : lastLines(output);
 }

@@ -3,7 +3,7 @@ import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { observationOf } from '../check-step.ts';
 import { wantedNames } from '../signatures/errors.ts';
-import { type Failure, type Rule, rule, tellingLines } from './rule.ts';
+import { type Failure, type Rule, relevantLines, rule } from './rule.ts';
 
 /** A step or a file name that the auditor added to close a gap: if that fails, nothing is proved about the page. */
 export const derivedStepFailed: Rule = (failure) => {
@@ -16,7 +16,7 @@ export const derivedStepFailed: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'low',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });
 };
 
@@ -30,7 +30,7 @@ export const caughtErrorPrinted: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'low',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });
 };
 
@@ -74,12 +74,12 @@ export const stepLeftOut: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'medium',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });
 };
 
 /** What the step misses is told on pages that this one links; a reader who follows the links has it. */
-export const leftToLinks: Rule = (failure) => {
+export const describedOnLinkedPages: Rule = (failure) => {
   const [name] = namesWanted(failure.output);
   const left = failure.plan.coverage.find(
     ({ sourceStep }) => sourceStep.instruction?.kind === 'install_elsewhere',
@@ -91,7 +91,7 @@ export const leftToLinks: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'medium',
-    quotes: tellingLines(failure.output),
+    quotes: relevantLines(failure.output),
   });
 };
 

@@ -12,7 +12,7 @@ describe('trouble in an output', () => {
     ['done in 2 s', false],
     ['no errors', false],
   ])('%s: %s', (line, expected) => {
-    expect(errors.trouble.says(`fine\n${line}\nfine`)).toBe(expected);
+    expect(errors.failureWords.says(`fine\n${line}\nfine`)).toBe(expected);
   });
 });
 

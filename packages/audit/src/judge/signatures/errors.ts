@@ -1,7 +1,7 @@
 import { signatureTable } from './signature.ts';
 
 /** Words that show that something went wrong, whatever the exit code. */
-export const trouble = signatureTable('trouble', [
+export const failureWords = signatureTable('trouble', [
   {
     id: 'trouble-words',
     kind: 'trouble',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditRuns, MeasuredRun } from '../../judge/facts/records.ts';
 import type { RunRecord } from '../../model/run.ts';
-import { takersOf } from '../measured-runs.ts';
+import { resumedRuns } from '../measured-runs.ts';
 
 function takenBy({ run }: MeasuredRun): number | null {
   return run.tookOver?.steps ?? null;
@@ -32,9 +32,9 @@ function isDoneBy(source: MeasuredRun, taker: MeasuredRun, steps: number): boole
  * The first run that must not have begun in another's world, or says to have taken over what no journey of the audit did.
  * A repetition counts only from the beginning, and a control has a world of its own.
  */
-export function wrongTaker(runs: AuditRuns): MeasuredRun | undefined {
+export function wronglyResumedRun(runs: AuditRuns): MeasuredRun | undefined {
   const sources = [runs.journey, ...runs.readings];
-  return takersOf(runs).find((one) => {
+  return resumedRuns(runs).find((one) => {
     const steps = takenBy(one) ?? 0;
     const isApart = one === runs.control || one === runs.repeat;
     const isPart = Number.isInteger(steps) && steps > 0 && steps <= one.run.steps.length;

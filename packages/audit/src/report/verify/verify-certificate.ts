@@ -7,9 +7,9 @@ import { otherPlans } from '../../judge/facts/derived-plans.ts';
 import type { AuditRuns } from '../../judge/facts/records.ts';
 import { ARTIFACT_IDS } from '../artifact-names.ts';
 import { type CertificateFile, certificateFile } from '../certificate-file.ts';
-import { allRuns, prefixOf, takersOf } from '../measured-runs.ts';
+import { allRuns, prefixOf, resumedRuns } from '../measured-runs.ts';
 import { readCertificate, readRuns } from './read-files.ts';
-import { wrongTaker } from './taken-over.ts';
+import { wronglyResumedRun } from './taken-over.ts';
 
 /** One thing that was checked. */
 export type CertificateCheck = { name: string; ok: boolean; detail: string };
@@ -84,10 +84,10 @@ function plansCheck({ runs, report }: Compared): CertificateCheck {
 
 /** Who says to have taken steps over must show them as the journey did them. */
 function takenOverCheck({ runs }: Compared): CertificateCheck {
-  const wrong = wrongTaker(runs);
+  const wrong = wronglyResumedRun(runs);
   const problem =
     wrong && `the ${shown(wrong.purpose)} run took over what no other run shows, or what it must do itself`;
-  return check('steps taken over', problem, `in ${takersOf(runs).length} runs`);
+  return check('steps taken over', problem, `in ${resumedRuns(runs).length} runs`);
 }
 
 /** Every command of every run is in the report, with the same end and the same output. */

@@ -13,6 +13,6 @@ export function attemptsWords(attempts: readonly Pick<EgressAttempt, 'allowed' |
 }
 
 /** Whether those words tell of a refusal: a published report has nothing else that says so. */
-export function tellsOfRefusal(words: string): boolean {
+export function describesRefusal(words: string): boolean {
   return words.endsWith(REFUSED);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExpectedSignal } from '../../model/plan.ts';
-import { attemptsWords, tellsOfRefusal } from './egress-words.ts';
+import { attemptsWords, describesRefusal } from './egress-words.ts';
 import { expectedWords, notReachedWords, outcomeWords } from './expected-words.ts';
 
 const url = 'http://localhost:3000/';
@@ -51,6 +51,6 @@ it.each([
   'says how often a host was asked for: %j',
   (attempts, words, isRefused) => {
     expect(attemptsWords(attempts.map(([allowed, count]) => ({ allowed, count })))).toBe(words);
-    expect(tellsOfRefusal(words)).toBe(isRefused);
+    expect(describesRefusal(words)).toBe(isRefused);
   },
 );

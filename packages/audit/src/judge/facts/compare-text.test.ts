@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seeText } from './see-text.ts';
+import { compareText } from './compare-text.ts';
 
 it.each([
   ['a text as it stands', 'Hello world', 'x\nHello world\n', 'seen'],
@@ -12,5 +12,5 @@ it.each([
   ['signs alone', '---', 'anything', 'not_observable'],
   ['words for what is left out', '<more prompts...>', 'anything', 'not_observable'],
 ])('%s', (_, wanted, seen, end) => {
-  expect(seeText(wanted, seen)).toBe(end);
+  expect(compareText(wanted, seen)).toBe(end);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SignalCheck } from '../signal.ts';
-import { isPromised } from './page-says.ts';
+import { isPromised } from './page-instructions.ts';
 import { sampleRuns } from './sample-runs.ts';
 
 const fileMissing = (path: string): SignalCheck => ({

@@ -55,7 +55,7 @@ const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do
  * What the page asks for in words before a place about the very thing that is missing there, and what nobody did: "if
  * you want it on the command line, install it globally".
  */
-export function undoneAbout(
+export function unfollowedInstructions(
   finding: Finding,
   step: PlannedStep,
   { page, journey }: AuditRuns,

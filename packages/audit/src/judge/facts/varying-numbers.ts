@@ -36,7 +36,7 @@ function isOfOneShape(one: readonly string[], other: readonly string[]): boolean
  * Whether a text of the page is what a program printed but for numbers that the program itself prints otherwise each time it
  * is run: what was measured on another machine at another moment is no promise. A number that stays is one.
  */
-export function seesVarying(wanted: string, seen: string, again: string): boolean {
+export function matchesVaryingNumbers(wanted: string, seen: string, again: string): boolean {
   const lines = piecesOf(wanted);
   const words = lines.flat().filter((piece) => !isMeasured(piece) && plainWords(piece) !== '');
   if (words.length < LEAST_WORDS) return false;

@@ -1,5 +1,6 @@
 import type { NotedValue } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
+import { compareText, type Seen } from './compare-text.ts';
 import {
   isSameValue,
   isWordOfValue,
@@ -9,8 +10,7 @@ import {
   withoutQuotes,
 } from './match-value.ts';
 import { seesJsonLines } from './see-json-lines.ts';
-import { type Seen, seeText } from './see-text.ts';
-import { seesVarying } from './see-varying.ts';
+import { matchesVaryingNumbers } from './varying-numbers.ts';
 
 /** What there was to see, by the records that hold it. */
 export type Shown = {
@@ -36,10 +36,10 @@ const ORDER: readonly Seen[] = ['seen', 'seen_differently', 'not_seen', 'not_obs
 
 /** How a text stands in what was printed; numbers that the program prints otherwise each time are none of it. */
 function seeTwice(wanted: string, text: string, again: string | undefined): Seen {
-  const seen = seeText(wanted, text);
+  const seen = compareText(wanted, text);
   const isOther = seen === 'not_seen' || seen === 'seen_differently';
   if (!isOther || again === undefined) return seen;
-  return seesVarying(wanted, text, again) || seesJsonLines(wanted, text, again) ? 'seen' : seen;
+  return matchesVaryingNumbers(wanted, text, again) || seesJsonLines(wanted, text, again) ? 'seen' : seen;
 }
 
 function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
@@ -137,7 +137,7 @@ function seeTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
 }
 
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
-export function seeClaim(row: ClaimRow, shown: Shown): ClaimSeen {
+export function checkClaim(row: ClaimRow, shown: Shown): ClaimSeen {
   if (row.code === 'output' || row.code === 'response') return seeInTexts(row.id, row.data.text, shown);
   // What prose says of a function's value is not said of what is printed.
   if (row.code === 'seen_text' && row.data.text !== null && !isWordOfValue(row.data.text))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimRow } from '../../model/ledger.ts';
-import { type Shown, seeClaim } from './seen-claim.ts';
+import { checkClaim, type Shown } from './check-claim.ts';
 
 const place = {
   id: 'row-1',
@@ -37,33 +37,33 @@ describe('a remark beside a call that prints nothing', () => {
     ["logs '1KB'", "'1KB'", 'seen'],
     ["logs 'large'", "'large'", 'not_observable'],
   ])('%j is %s by its value: %s', (quote, text, seen) => {
-    expect(seeClaim(remark(quote, text), shown({ values })).seen).toBe(seen);
+    expect(checkClaim(remark(quote, text), shown({ values })).seen).toBe(seen);
   });
 
   it('is seen by its value, whatever others print', () => {
-    expect(seeClaim(remark("output: '1KB'", "'1KB'"), shown({ values, texts })).seen).toBe('seen');
+    expect(checkClaim(remark("output: '1KB'", "'1KB'"), shown({ values, texts })).seen).toBe('seen');
   });
 });
 
 describe('a claim', () => {
   it('is looked for wherever something is to be seen', () => {
-    expect(seeClaim(output('the lamp glows'), shown({ texts }))).toMatchObject({
+    expect(checkClaim(output('the lamp glows'), shown({ texts }))).toMatchObject({
       seen: 'seen',
       evidence: ['command-1'],
     });
-    expect(seeClaim(output('Hello lamp'), shown({ texts }))).toMatchObject({
+    expect(checkClaim(output('Hello lamp'), shown({ texts }))).toMatchObject({
       seen: 'seen',
       evidence: ['step-2-probe-1'],
     });
-    expect(seeClaim(output('dark'), shown({ texts }))).toMatchObject({ seen: 'not_seen' });
-    expect(seeClaim(output('dark'), shown({}))).toMatchObject({ seen: 'not_seen' });
+    expect(checkClaim(output('dark'), shown({ texts }))).toMatchObject({ seen: 'not_seen' });
+    expect(checkClaim(output('dark'), shown({}))).toMatchObject({ seen: 'not_seen' });
   });
 
   it.each([
     ['the lamp glows', 'seen'],
     ['src\n  lamp.js', 'not_observable'],
   ])('of what is drawn as %j is %s', (text, seen) => {
-    expect(seeClaim({ ...place, code: 'tree', data: { text } }, shown({ texts })).seen).toBe(seen);
+    expect(checkClaim({ ...place, code: 'tree', data: { text } }, shown({ texts })).seen).toBe(seen);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('a claim', () => {
     ['src/lamp.js', 'not_seen'],
   ])('of a file %s is %s', (path, seen) => {
     const files = [{ id: 'step-1', path: 'app/dist/lamp.js' }];
-    expect(seeClaim({ ...place, code: 'file_made', data: { path } }, shown({ files })).seen).toBe(seen);
+    expect(checkClaim({ ...place, code: 'file_made', data: { path } }, shown({ files })).seen).toBe(seen);
   });
 
   it.each([
@@ -90,14 +90,14 @@ describe('a claim', () => {
       type: 'object',
     };
     const printed = [{ id: 'command-1', text: '1 step\n{ value: 1 }\n' }];
-    expect(seeClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
+    expect(checkClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
   });
 
   it('of measured numbers is seen where the program prints others each time', () => {
     const told = 'lamp benchmark result\nred 1569 runs';
     const printed = (runs: number): string => `lamp benchmark result\nred ${runs} runs\n`;
     const seenWith = (again?: string): string =>
-      seeClaim(output(told), shown({ texts: [{ id: 'a', text: printed(1477), ...(again && { again }) }] }))
+      checkClaim(output(told), shown({ texts: [{ id: 'a', text: printed(1477), ...(again && { again }) }] }))
         .seen;
     expect(seenWith(printed(1502))).toBe('seen');
     expect([seenWith(printed(1477)), seenWith()]).not.toContain('seen');
@@ -107,14 +107,14 @@ describe('a claim', () => {
       code: 'value',
       data: { text: `Output:\n${told}`, statement: 'console.log(bench())' },
     };
-    expect(seeClaim(remark, shown({ texts: [{ id: 'a', text: printed(1569) }] })).seen).toBe('seen');
+    expect(checkClaim(remark, shown({ texts: [{ id: 'a', text: printed(1569) }] })).seen).toBe('seen');
   });
 
   it('of a value is not observable where no mark noted it', () => {
     const row: ClaimRow = { ...place, code: 'value', data: { text: '3', statement: 'add(1, 2)' } };
-    expect(seeClaim(row, shown({})).seen).toBe('not_observable');
+    expect(checkClaim(row, shown({})).seen).toBe('not_observable');
     const values = new Map([['row-1', { from: 'value' as const, inspect: '4', json: '4', type: 'number' }]]);
-    expect(seeClaim(row, shown({ values })).seen).toBe('not_seen');
+    expect(checkClaim(row, shown({ values })).seen).toBe('not_seen');
   });
 
   it.each([
@@ -151,27 +151,27 @@ describe('a claim', () => {
     const note = { from: 'value' as const, inspect: inspect ?? '', json: undefined, type: 'object' };
     const values = inspect === null ? new Map() : new Map([['row-1', note]]);
     const printed = [{ id: 'command-1', text: "ready\nred\nlight: dim\n{ a: 1, b: 'c' }\n" }];
-    expect(seeClaim(row, shown({ values, texts: printed })).seen).toBe(seen);
+    expect(checkClaim(row, shown({ values, texts: printed })).seen).toBe(seen);
   });
 
   it('of what is printed is not observable where nothing was', () => {
     const data = { text: "'red'", statement: 'lamp.start()' };
     const row: ClaimRow = { ...place, quote: "logs 'red'", code: 'value', data };
-    expect(seeClaim(row, shown({})).seen).toBe('not_observable');
+    expect(checkClaim(row, shown({})).seen).toBe('not_observable');
   });
 
   it('of a value that prose tells of is none of what is printed', () => {
     const said = (text: string): ClaimRow => ({ ...place, code: 'seen_text', data: { text } });
-    expect(seeClaim(said('undefined'), shown({ texts })).seen).toBe('not_observable');
-    expect(seeClaim(said('undef'), shown({ texts })).seen).toBe('not_seen');
+    expect(checkClaim(said('undefined'), shown({ texts })).seen).toBe('not_observable');
+    expect(checkClaim(said('undef'), shown({ texts })).seen).toBe('not_seen');
   });
 
   it('in words alone, or of types, cannot be looked for', () => {
-    expect(seeClaim({ ...place, code: 'seen_text', data: { text: null } }, shown({ texts })).seen).toBe(
+    expect(checkClaim({ ...place, code: 'seen_text', data: { text: null } }, shown({ texts })).seen).toBe(
       'not_observable',
     );
     expect(
-      seeClaim({ ...place, code: 'type', data: { text: 'string', statement: 'x' } }, shown({ texts })).seen,
+      checkClaim({ ...place, code: 'type', data: { text: 'string', statement: 'x' } }, shown({ texts })).seen,
     ).toBe('not_observable');
   });
 });
