@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { whileWatching } from '../packages/audit/src/phrases/table.ts';
+import { withRowWatch } from '../packages/audit/src/phrases/table.ts';
 import { phraseTables } from '../packages/audit/src/phrases/tables/index.ts';
 import { speaksOfRepository } from '../packages/audit/src/plan/contributor-parts.ts';
 import { planJourney } from '../packages/audit/src/plan/plan-journey.ts';
@@ -34,8 +34,8 @@ function pagesOf(folder) {
 /** The rows without which a page is read or planned otherwise; only those that it hits can be. */
 function neededBy(form) {
   const hit = new Set();
-  const whole = whileWatching({ onHit: (id) => hit.add(id) }, () => readingOf(form));
-  return [...hit].filter((id) => whileWatching({ leftOut: id }, () => readingOf(form)) !== whole);
+  const whole = withRowWatch({ onHit: (id) => hit.add(id) }, () => readingOf(form));
+  return [...hit].filter((id) => withRowWatch({ leftOut: id }, () => readingOf(form)) !== whole);
 }
 
 /** Counts for every row of every table the pages of some folders that need it. */

@@ -3,7 +3,7 @@ import { measurePass } from '../../packages/audit/src/engine/measure/measure-way
 import { openEvidenceLog } from '../../packages/audit/src/evidence/evidence-log.ts';
 import { conclude } from '../../packages/audit/src/judge/conclude.ts';
 import { ruleIdOf } from '../../packages/audit/src/judge/finding.ts';
-import { judgeRun, canContinue } from '../../packages/audit/src/judge/judge-run.ts';
+import { canContinue, judgeRun } from '../../packages/audit/src/judge/judge-run.ts';
 import { planToGoal } from '../../packages/audit/src/plan/reach-goal.ts';
 import { readPage } from '../../packages/audit/src/read/read-page.ts';
 import { findingWords } from '../../packages/audit/src/report/words/finding-words.ts';

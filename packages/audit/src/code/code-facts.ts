@@ -13,13 +13,13 @@ import { type Names, namesOf } from './scopes.ts';
 import { type ServerFacts, serverIn } from './servers.ts';
 import { envNamesIn, type Setting, settingsIn, stringsIn } from './settings.ts';
 import {
-  bare,
   child,
   children,
   keyOf,
   nameOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
   type Visit,
   walk,
 } from './syntax.ts';
@@ -67,7 +67,7 @@ const browser = new Set(['document', 'window']);
 
 /** What only a browser or a bundler has: its document, its window, the settings that a build puts in. */
 function usesBrowser({ node }: Visit): boolean {
-  const object = node.type === 'MemberExpression' ? bare(child(node, 'object')) : null;
+  const object = node.type === 'MemberExpression' ? unwrap(child(node, 'object')) : null;
   if (object?.type === 'MetaProperty') return keyOf(node, 'property') === 'env';
   return object?.type === 'Identifier' && browser.has(nameOf(object) ?? '');
 }

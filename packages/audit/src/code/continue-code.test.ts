@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeFacts } from './code-facts.ts';
-import { continues, namesSetUp, onlySetsUp } from './continue-code.ts';
+import { continues, isSetupOnly, namesSetUp } from './continue-code.ts';
 
 describe('onlySetsUp', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('onlySetsUp', () => {
     ['const text = 1;', false],
     ['', false],
   ])('of %j is %s', (text, expected) => {
-    expect(onlySetsUp(codeFacts(text))).toBe(expected);
+    expect(isSetupOnly(codeFacts(text))).toBe(expected);
   });
 });
 

@@ -9,7 +9,7 @@ export function namesSetUp({ effects }: CodeFacts): string[] {
 const uses = ['.then', '.listen'];
 
 /** Whether a script prepares something and never uses it. */
-export function onlySetsUp(facts: CodeFacts): boolean {
+export function isSetupOnly(facts: CodeFacts): boolean {
   const { effects, calls, unused } = facts;
   if (effects.some(({ kind }) => kind !== 'set up')) return false;
   if (calls.some((call) => call.startsWith('console.') || uses.some((end) => call.endsWith(end))))

@@ -1,4 +1,13 @@
-import { bare, child, children, isFunction, nameOf, pathOf, type SyntaxNode, type Visit } from './syntax.ts';
+import {
+  child,
+  children,
+  isFunction,
+  nameOf,
+  pathOf,
+  type SyntaxNode,
+  unwrap,
+  type Visit,
+} from './syntax.ts';
 
 /** What a script does when it is run, statement by statement. */
 export type Effect = {
@@ -32,8 +41,8 @@ function calleeOf(node: SyntaxNode | null): string {
 
 /** What a value is made by, also where only a member of it is taken: `require('x').y`. */
 function makerOf(node: SyntaxNode | null): SyntaxNode | null {
-  let value = bare(node);
-  while (value?.type === 'MemberExpression') value = bare(child(value, 'object'));
+  let value = unwrap(node);
+  while (value?.type === 'MemberExpression') value = unwrap(child(value, 'object'));
   return value && making.has(value.type) ? value : null;
 }
 
@@ -57,7 +66,7 @@ function setUp(target: SyntaxNode | null, value: SyntaxNode | null): Effect[] {
 }
 
 function ofExpression(expression: SyntaxNode | null): Effect[] {
-  const value = bare(expression);
+  const value = unwrap(expression);
   if (value?.type === 'AssignmentExpression') return setUp(child(value, 'left'), child(value, 'right'));
   const isAwaited = expression?.type === 'AwaitExpression';
   const isAct = isAwaited || making.has(value?.type ?? '');

@@ -1,6 +1,5 @@
 import type { ProductFlow } from './product-values.ts';
 import {
-  bare,
   child,
   children,
   isFunction,
@@ -9,6 +8,7 @@ import {
   pathOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
 } from './syntax.ts';
 
 const listeners = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
@@ -45,14 +45,14 @@ function isErrorName(name: string): boolean {
 
 /** The last name of an expression: `send` of `kit.mail.send`, `isErr` of `result.isErr()`. */
 function lastName(given: SyntaxNode | null): string {
-  const node = bare(given);
+  const node = unwrap(given);
   if (node?.type === 'CallExpression') return lastName(child(node, 'callee'));
   return (node?.type === 'MemberExpression' ? keyOf(node, 'property') : nameOf(node)) ?? '';
 }
 
 /** What a test that holds means: something went wrong (`true`), went well (`false`), or neither. */
 function meansError(given: SyntaxNode | null): boolean | null {
-  const test = bare(given);
+  const test = unwrap(given);
   if (test?.type === 'UnaryExpression' && test.operator === '!') {
     const inner = meansError(child(test, 'argument'));
     return inner === null ? null : !inner;
@@ -67,7 +67,7 @@ function meansError(given: SyntaxNode | null): boolean | null {
 
 function comparedMeansError(test: SyntaxNode): boolean | null {
   const operator = String(test.operator);
-  const right = bare(child(test, 'right'));
+  const right = unwrap(child(test, 'right'));
   if (operator === 'instanceof') return isErrorName(lastName(right)) ? true : null;
   const means = meansError(child(test, 'left'));
   const isNothing = nameOf(right) === 'undefined' || right?.value === null || right?.value === false;

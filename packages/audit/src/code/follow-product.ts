@@ -1,5 +1,5 @@
 import { functionOf, holdsProduct, type ProductFlow } from './product-values.ts';
-import { bare, child, children, isFunction, keyOf, nameOf, type SyntaxNode, type Visit } from './syntax.ts';
+import { child, children, isFunction, keyOf, nameOf, type SyntaxNode, unwrap, type Visit } from './syntax.ts';
 
 /** Longer ways from name to name than any page's code has. */
 const ROUNDS = 12;
@@ -25,7 +25,7 @@ function addMember({ members }: ProductFlow, owner: unknown, key: string): void 
 }
 
 function bindMember(flow: ProductFlow, member: SyntaxNode): void {
-  const owner = bare(child(member, 'object'));
+  const owner = unwrap(child(member, 'object'));
   const key = keyOf(member, 'property');
   if (!owner || key === null) return;
   if (owner.type === 'ThisExpression') addMember(flow, 'this', key);
@@ -34,7 +34,7 @@ function bindMember(flow: ProductFlow, member: SyntaxNode): void {
 
 /** The functions that an argument hands over, also inside of objects and lists. */
 function handedOver(flow: ProductFlow, given: SyntaxNode | null): SyntaxNode[] {
-  const node = bare(given);
+  const node = unwrap(given);
   if (!node) return [];
   if (isFunction(node)) return [node];
   if (node.type === 'Identifier') return [functionOf(flow, node)].filter((each) => each !== null);
@@ -47,7 +47,7 @@ const additions = new Set(['push', 'unshift', 'add', 'set', 'append']);
 
 /** What a call tells: callbacks get values of the product, own functions what they are called with. */
 function followCall(flow: ProductFlow, call: SyntaxNode): void {
-  const callee = bare(child(call, 'callee'));
+  const callee = unwrap(child(call, 'callee'));
   const given = children(call, 'arguments');
   if (holdsProduct(flow, callee))
     for (const made of given.flatMap((each) => handedOver(flow, each)))
@@ -56,7 +56,7 @@ function followCall(flow: ProductFlow, call: SyntaxNode): void {
   for (const [index, each] of given.entries())
     if (holdsProduct(flow, each)) bind(flow, parameters[index] ?? null);
   const isAddition = callee?.type === 'MemberExpression' && additions.has(keyOf(callee, 'property') ?? '');
-  const list = isAddition ? bare(child(callee, 'object')) : null;
+  const list = isAddition ? unwrap(child(callee, 'object')) : null;
   if (list?.type === 'Identifier' && given.some((each) => holdsProduct(flow, each))) bind(flow, list);
 }
 

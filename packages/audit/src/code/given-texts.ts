@@ -1,5 +1,4 @@
 import {
-  bare,
   child,
   children,
   keyOf,
@@ -7,6 +6,7 @@ import {
   pathOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
   type Visit,
 } from './syntax.ts';
 
@@ -20,7 +20,7 @@ export type GivenText = {
 
 /** The last of the names that lead to something: `setToken` of `kit.setToken`. */
 function lastName(node: SyntaxNode | null): string {
-  const target = bare(node);
+  const target = unwrap(node);
   const own = target?.type === 'MemberExpression' ? keyOf(target, 'property') : nameOf(target);
   return own ?? pathOf(target)?.split('.').at(-1) ?? '';
 }

@@ -1,5 +1,5 @@
 import { parseCode } from './parse-code.ts';
-import { bare, child, children, keyOf, type SyntaxNode, stringOf } from './syntax.ts';
+import { child, children, keyOf, type SyntaxNode, stringOf, unwrap } from './syntax.ts';
 
 /** A text, or a list or an object of texts, as it is written in code. */
 export type LiteralValue = string | LiteralValue[] | Members;
@@ -20,12 +20,12 @@ const trims = new Set(['trim', 'trimStart', 'trimEnd']);
 /** The text that a call only cuts blanks from. */
 function trimmed(callee: SyntaxNode | null): string | null {
   if (callee?.type !== 'MemberExpression' || !trims.has(keyOf(callee, 'property') ?? '')) return null;
-  return stringOf(bare(child(callee, 'object')))?.trim() ?? null;
+  return stringOf(unwrap(child(callee, 'object')))?.trim() ?? null;
 }
 
 /** What is computed is left out, and so are numbers and switches: nobody reads them as words. */
 function textsIn(given: SyntaxNode | null): LiteralValue | null {
-  const node = bare(given);
+  const node = unwrap(given);
   if (node?.type === 'ArrayExpression')
     return children(node, 'elements').flatMap((element) => textsIn(element) ?? []);
   if (node?.type === 'ObjectExpression') return membersOf(node);
@@ -46,7 +46,7 @@ export function literalValue(source: string): LiteralValue | null {
 }
 
 function isOtherList(node: SyntaxNode | null, value: unknown): boolean {
-  const shown = bare(node);
+  const shown = unwrap(node);
   if (shown?.type === 'ArrayExpression' && Array.isArray(value)) {
     const elements = children(shown, 'elements');
     if (elements.some(({ type }) => type === 'SpreadElement')) return false;

@@ -1,15 +1,15 @@
 import { type MarkDialect, markAround, markSettled, markStatement } from './mark-text.ts';
 import { expressionOf, type Place } from './product-uses.ts';
 import type { ProductFlow } from './product-values.ts';
-import { type Edit, embrace, enter, surround } from './put-in.ts';
 import { child, type SyntaxNode } from './syntax.ts';
+import { type Edit, enter, wrapExpression, wrapStatement } from './wrap-code.ts';
 
 /** Marks a test in whichever way goes on from it: around the test itself a compiler would learn nothing from it. */
 function branchEdits({ at }: ProductFlow, node: SyntaxNode, mark: string): Edit[] {
   const other = child(node, 'alternate');
   const taken = child(node, 'consequent') ?? child(node, 'body');
   const entered = [taken, other].flatMap((each) => (each ? enter(each, mark) : []));
-  if (node.type === 'WhileStatement') return [...entered, ...embrace(at, node, '', `;${mark}`)];
+  if (node.type === 'WhileStatement') return [...entered, ...wrapStatement(at, node, '', `;${mark}`)];
   const { start, end } = node;
   return other
     ? entered
@@ -26,10 +26,12 @@ export function editsAt(
 ): Edit[] {
   const { how, node } = place;
   const mark = markStatement(id, dialect);
-  if (how === 'around') return surround(flow.at, node, markAround(id, dialect));
+  if (how === 'around') return wrapExpression(flow.at, node, markAround(id, dialect));
   if (how === 'branches') return branchEdits(flow, node, mark);
   if (how === 'settled')
-    return surround(flow.at, node, markSettled(id, dialect, flow.at.get(node)?.field === 'object'));
+    return wrapExpression(flow.at, node, markSettled(id, dialect, flow.at.get(node)?.field === 'object'));
   const value = node === last ? expressionOf(place) : null;
-  return value ? surround(flow.at, value, markAround(id, dialect)) : embrace(flow.at, node, '', `;${mark}`);
+  return value
+    ? wrapExpression(flow.at, value, markAround(id, dialect))
+    : wrapStatement(flow.at, node, '', `;${mark}`);
 }

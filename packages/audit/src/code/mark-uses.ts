@@ -4,11 +4,11 @@ import { noteValues } from './mark-values.ts';
 import { importsIn, moduleKindIn } from './modules.ts';
 import { parseCode } from './parse-code.ts';
 import { flowOf } from './product-flow.ts';
-import { isUse, type Place, placeOf, settledPlace } from './product-uses.ts';
+import { isProductUse, type Place, placeOf, settledPlace } from './product-uses.ts';
 import type { ProductFlow } from './product-values.ts';
-import { edited } from './put-in.ts';
 import { child, children, type SyntaxNode, type Visit, walk } from './syntax.ts';
 import { typeNodes } from './typescript.ts';
+import { edited } from './wrap-code.ts';
 
 /** One place that was marked; one of a handler of errors, signals or ends need not be reached. */
 export type Mark = { id: string; line: number; isHandler: boolean };
@@ -49,7 +49,7 @@ function topPlaces(tree: SyntaxNode): Place[] {
 function usedPlaces(flow: ProductFlow, visits: readonly Visit[]): Place[] {
   const places = new Map<SyntaxNode, Place>();
   for (const { node } of visits) {
-    const place = isUse(flow, node) ? placeOf(flow.at, node) : null;
+    const place = isProductUse(flow, node) ? placeOf(flow.at, node) : null;
     if (place && !places.has(place.node)) places.set(place.node, place);
   }
   return [...places.values()].map((place) => settledPlace(flow, place));

@@ -1,7 +1,7 @@
 import { type MarkDialect, noteAround } from './mark-text.ts';
 import { parseCode } from './parse-code.ts';
-import { type Edit, embrace, surround } from './put-in.ts';
 import { child, children, nameOf, pathOf, type SyntaxNode, type Visit } from './syntax.ts';
+import { type Edit, wrapExpression, wrapStatement } from './wrap-code.ts';
 
 /** A statement whose value a comment shows. */
 type Claimed = { id: string; statement: string };
@@ -40,7 +40,7 @@ function noteOf(
   dialect: MarkDialect,
 ): Edit[] {
   const around = (value: SyntaxNode | null): Edit[] =>
-    value ? surround(at, value, noteAround(id, dialect), 3) : [];
+    value ? wrapExpression(at, value, noteAround(id, dialect), 3) : [];
   const { open, close } = noteAround(id, dialect);
   if (node.type === 'ReturnStatement') return around(child(node, 'argument'));
   if (node.type === 'VariableDeclaration') {
@@ -49,7 +49,7 @@ function noteOf(
     const name = nameOf(child(declared ?? null, 'id'));
     if (!init || more || at.get(node)?.parent?.type.startsWith('For')) return [];
     // A function that is declared is called by the name of what it is given to.
-    return name ? embrace(at, node, '', `;${open}${name}${close};`) : around(init);
+    return name ? wrapStatement(at, node, '', `;${open}${name}${close};`) : around(init);
   }
   const expression = child(node, 'expression');
   const printed = prints.has(pathOf(child(expression, 'callee')) ?? '')

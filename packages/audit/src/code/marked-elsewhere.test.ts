@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { markUses, readNotes } from './mark-uses.ts';
-import { furnish, own, run, runMarked } from './marked-run-fixture.ts';
+import { localProgram, run, runMarked, writePackages } from './marked-run-fixture.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'waymark-test-'));
-furnish(all);
+writePackages(all);
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 function makeFolder(): string {
@@ -149,7 +149,7 @@ console.log(sum(1), each(['ab']).map((n) => n + 1));
       '',
     ];
     const checked = await run(
-      [...own('tsc'), ...strict, ...target, 'a.mts', 'b.tsx', 'console.d.ts'],
+      [...localProgram('tsc'), ...strict, ...target, 'a.mts', 'b.tsx', 'console.d.ts'],
       folder,
     );
     expect(checked).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -157,7 +157,7 @@ console.log(sum(1), each(['ab']).map((n) => n + 1));
 
   it.each([
     ['Node.js', []],
-    ['Babel', own('jiti')],
+    ['Babel', localProgram('jiti')],
   ])('runs with its types taken away by %s', async (_, command) => {
     const folder = makeFolder();
     const { ended, ran, notes } = await runMarked(folder, 'a.mts', typed, { values }, command);

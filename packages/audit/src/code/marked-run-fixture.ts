@@ -37,7 +37,7 @@ export default kit;
 `;
 
 /** Makes a folder with packages in it that marked code can be run in. */
-export function furnish(folder: string): void {
+export function writePackages(folder: string): void {
   mkdirSync(join(folder, 'node_modules', 'kit'), { recursive: true });
   for (const name of real) symlinkSync(join(modules, name), join(folder, 'node_modules', name));
   const exports = { types: './index.d.mts', import: './index.mjs', require: './index.js' };
@@ -65,7 +65,7 @@ export function run(words: readonly string[], folder: string, timeout = 20_000):
 }
 
 /** The words that run a program which this repository brings along. */
-export function own(program: string): string[] {
+export function localProgram(program: string): string[] {
   return [join(modules, '.bin', program)];
 }
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { furnish, run, runMarked } from './marked-run-fixture.ts';
+import { run, runMarked, writePackages } from './marked-run-fixture.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'waymark-test-'));
-furnish(all);
+writePackages(all);
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 /** A folder below that of the packages; tests that run at the same time have no hooks of their own. */

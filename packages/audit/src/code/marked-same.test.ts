@@ -5,10 +5,10 @@ import { inspect, types } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { markUses, readNotes } from './mark-uses.ts';
-import { furnish, run } from './marked-run-fixture.ts';
+import { run, writePackages } from './marked-run-fixture.ts';
 
 const all = mkdtempSync(join(tmpdir(), 'waymark-test-'));
-furnish(all);
+writePackages(all);
 afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 /** Statements that may stand anywhere, with and without semicolons. */

@@ -1,6 +1,5 @@
 import { builtinModules } from 'node:module';
 import {
-  bare,
   child,
   children,
   keyOf,
@@ -8,6 +7,7 @@ import {
   pathOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
   type Visit,
 } from './syntax.ts';
 
@@ -104,7 +104,7 @@ export function importsIn(visits: readonly Visit[]): ImportFact[] {
   const bound = new Map<SyntaxNode, ImportedName[]>();
   return visits.flatMap((visit) => {
     const { node, isTop } = visit;
-    const value = node.type === 'VariableDeclarator' ? bare(child(node, 'init')) : null;
+    const value = node.type === 'VariableDeclarator' ? unwrap(child(node, 'init')) : null;
     if (value) bound.set(value, namesOfPattern(child(node, 'id')));
     if (node.type === 'TSImportEqualsDeclaration') {
       const specifier = stringOf(child(child(node, 'moduleReference'), 'expression'));

@@ -190,7 +190,7 @@ function surroundingsOf(text: string): (readonly [string, string])[] {
 }
 
 /** Whether a text is whole code but for the dots in it. */
-export function isSoundIn(text: string, lang: string | null): boolean {
+export function parsesAsCode(text: string, lang: string | null): boolean {
   if (attemptsAt(text, lang).some(({ isSound }) => isSound)) return true;
   return mended(text, !typed.has(lang ?? ''), withoutEllipsis).tree !== null;
 }

@@ -2,7 +2,7 @@ import { followProduct } from './follow-product.ts';
 import { type ImportedName, type ImportFact, importsIn, isOfPackages } from './modules.ts';
 import type { ProductFlow } from './product-values.ts';
 import { bindingsOf } from './scopes.ts';
-import { bare, child, children, isFunction, type SyntaxNode, type Visit, walk } from './syntax.ts';
+import { child, children, isFunction, type SyntaxNode, unwrap, type Visit, walk } from './syntax.ts';
 import { typeNodes } from './typescript.ts';
 import { takeTypesOut } from './without-types.ts';
 
@@ -28,7 +28,7 @@ function functionsIn(
   const functions: ProductFlow['functions'] = new Map();
   for (const { node } of visits) {
     const id = child(node, 'id');
-    const made = node.type === 'VariableDeclarator' ? bare(child(node, 'init')) : node;
+    const made = node.type === 'VariableDeclarator' ? unwrap(child(node, 'init')) : node;
     if (!id || !made || id.type !== 'Identifier') continue;
     const members = children(child(made, 'body'), 'body');
     const own = isFunction(made)

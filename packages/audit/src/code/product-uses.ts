@@ -1,5 +1,5 @@
 import { holdsProduct, loadsProduct, type ProductFlow } from './product-values.ts';
-import { bare, child, children, isFunction, keyOf, pathOf, type SyntaxNode, type Visit } from './syntax.ts';
+import { child, children, isFunction, keyOf, pathOf, type SyntaxNode, unwrap, type Visit } from './syntax.ts';
 
 /**
  * Where code can say that something was done: `behind` a statement, `around` an expression that nothing can stand
@@ -17,8 +17,8 @@ function isExit(call: SyntaxNode): boolean {
 
 /** Whether a call only waits for a module: `import('kit').then(…)`. */
 function awaitsModule(flow: ProductFlow, call: SyntaxNode): boolean {
-  const callee = bare(child(call, 'callee'));
-  return isLink(callee) && loadsProduct(flow, bare(child(callee, 'object')));
+  const callee = unwrap(child(call, 'callee'));
+  return isLink(callee) && loadsProduct(flow, unwrap(child(callee, 'object')));
 }
 
 /** Whether a member is one by which promises are chained. */
@@ -27,7 +27,7 @@ function isLink(callee: SyntaxNode | null): boolean {
 }
 
 /** Whether a node calls the product, or something with it. */
-export function isUse(flow: ProductFlow, node: SyntaxNode): boolean {
+export function isProductUse(flow: ProductFlow, node: SyntaxNode): boolean {
   switch (node.type) {
     case 'CallExpression':
     case 'NewExpression':
@@ -36,7 +36,7 @@ export function isUse(flow: ProductFlow, node: SyntaxNode): boolean {
       );
     case 'AwaitExpression':
     case 'YieldExpression':
-      return !loadsProduct(flow, bare(child(node, 'argument'))) && holdsProduct(flow, node);
+      return !loadsProduct(flow, unwrap(child(node, 'argument'))) && holdsProduct(flow, node);
     case 'TaggedTemplateExpression':
     case 'Decorator':
     case 'JSXElement':

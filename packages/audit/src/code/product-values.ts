@@ -1,6 +1,6 @@
 import { loadedBy } from './modules.ts';
 import { isGiven } from './scopes.ts';
-import { bare, child, children, keyOf, nameOf, type SyntaxNode, type Visit } from './syntax.ts';
+import { child, children, keyOf, nameOf, type SyntaxNode, unwrap, type Visit } from './syntax.ts';
 
 /** What is known of a tree while the product is followed through it. */
 export type ProductFlow = {
@@ -99,7 +99,7 @@ function holdsName({ held, bindingOf, givesNames }: ProductFlow, node: SyntaxNod
 }
 
 function holdsMember({ members, bindingOf }: ProductFlow, node: SyntaxNode): boolean {
-  const owner = bare(child(node, 'object'));
+  const owner = unwrap(child(node, 'object'));
   const key = keyOf(node, 'property') ?? '';
   if (owner?.type === 'ThisExpression') return members.get('this')?.has(key) === true;
   return owner?.type === 'Identifier' && members.get(bindingOf(owner))?.has(key) === true;
@@ -123,7 +123,7 @@ export function holdsProduct(flow: ProductFlow, node: SyntaxNode | null): boolea
   if (type === 'UnaryExpression')
     return node.operator !== 'typeof' && holdsProduct(flow, child(node, 'argument'));
   if (loadsProduct(flow, node)) return true;
-  if (type === 'CallExpression' && isMaker(flow, bare(child(node, 'callee')))) return true;
+  if (type === 'CallExpression' && isMaker(flow, unwrap(child(node, 'callee')))) return true;
   if (type === 'MemberExpression' && holdsMember(flow, node)) return true;
   if (flow.makesElements && (type === 'JSXElement' || type === 'JSXFragment')) return true;
   return (madeOf[type] ?? []).some((field) => {

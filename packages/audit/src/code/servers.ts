@@ -1,5 +1,5 @@
 import { numberOf, type Setting } from './settings.ts';
-import { bare, child, children, pathOf, type SyntaxNode, stringOf, type Visit } from './syntax.ts';
+import { child, children, pathOf, type SyntaxNode, stringOf, unwrap, type Visit } from './syntax.ts';
 
 /** What a script's server is known by. */
 export type ServerFacts = {
@@ -38,7 +38,7 @@ function isPort(port: number | null): port is number {
 
 /** The port in what a server is started with: a number, a name that the script sets, or an option. */
 function portIn(given: SyntaxNode | null, settings: readonly Setting[]): number | null {
-  const value = bare(given);
+  const value = unwrap(given);
   const port = numberOf(value);
   if (isPort(port)) return port;
   const named = value?.type === 'Identifier' ? settings.find(({ name }) => name === value.name) : undefined;
@@ -82,7 +82,7 @@ export function serverIn(visits: readonly Visit[], settings: readonly Setting[])
 
 /** The names that lead to what is called, also behind something that has no name itself. */
 function callPath(node: SyntaxNode): string {
-  const callee = bare(child(node, 'callee'));
+  const callee = unwrap(child(node, 'callee'));
   const path = pathOf(callee);
   if (path !== null) return path;
   const property = callee?.type === 'MemberExpression' ? child(callee, 'property') : null;

@@ -1,5 +1,4 @@
 import {
-  bare,
   child,
   children,
   keyOf,
@@ -7,6 +6,7 @@ import {
   pathOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
   type Visit,
 } from './syntax.ts';
 
@@ -28,7 +28,7 @@ const others = new Set(['||', '??']);
 
 /** The number that an expression comes to where nothing else is set: `process.env.PORT || 3000`. */
 export function numberOf(node: SyntaxNode | null): number | null {
-  const value = bare(node);
+  const value = unwrap(node);
   if (value?.type === 'Literal' && typeof value.value === 'number') return value.value;
   const text = stringOf(value);
   if (text !== null) return text.trim() !== '' && Number.isInteger(Number(text)) ? Number(text) : null;
@@ -46,7 +46,7 @@ export function numberOf(node: SyntaxNode | null): number | null {
 
 function nameIn(node: SyntaxNode, field: string): string | null {
   if (field === 'key') return keyOf(node, 'key');
-  const target = bare(child(node, field));
+  const target = unwrap(child(node, field));
   return target?.type === 'MemberExpression' ? keyOf(target, 'property') : nameOf(target);
 }
 
@@ -56,7 +56,7 @@ export function settingsIn(visits: readonly Visit[]): Setting[] {
     const [nameField, valueField] = pairs[node.type] ?? [];
     if (!nameField || !valueField) return [];
     const name = nameIn(node, nameField);
-    const given = bare(child(node, valueField));
+    const given = unwrap(child(node, valueField));
     const value = stringOf(given) ?? numberOf(given);
     return name === null || value === null ? [] : [{ name, value, start: node.start }];
   });
@@ -68,7 +68,7 @@ const askers = new Set(['Deno.env.get', 'env.get']);
 /** The variable of the environment that a node reads. */
 function envName({ node, parent }: Visit): string[] {
   if (node.type === 'MemberExpression') {
-    const object = bare(child(node, 'object'));
+    const object = unwrap(child(node, 'object'));
     const isEnv = object?.type === 'MemberExpression' && keyOf(object, 'property') === 'env';
     const key = isEnv && environments.has(pathOf(object) ?? '') ? keyOf(node, 'property') : null;
     return key === null ? [] : [key];

@@ -1,6 +1,6 @@
 import { codeFacts } from './code-facts.ts';
 import { leavesOut } from './left-out.ts';
-import { isSoundIn } from './parse-code.ts';
+import { parsesAsCode } from './parse-code.ts';
 
 /**
  * Whether a text shows only a part of what it takes to run. Remarks that stand for more code of the reader's leave
@@ -40,7 +40,7 @@ export function isCutOut(text: string, lang: string | null): boolean {
   const paragraphs = withoutOptional(text).split(/\n[ \t]*\n/u);
   return [[text], paragraphs].some((pieces) =>
     pieces.every((piece) =>
-      around.some(([open, close]) => isSoundIn(`${open}${piece.trimStart()}${close}`, lang)),
+      around.some(([open, close]) => parsesAsCode(`${open}${piece.trimStart()}${close}`, lang)),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meantBy } from './slips.ts';
+import { intendedName } from './slips.ts';
 
 describe('a name that nothing declares', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a name that nothing declares', () => {
     ['a word more', 'clientBox', ['app', 'client'], 'client'],
     ['a word less', 'api', ['apiClient'], 'apiClient'],
   ])('is a slip by %s', (_, name, given, meant) => {
-    expect(meantBy(name, given)).toBe(meant);
+    expect(intendedName(name, given)).toBe(meant);
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe('a name that nothing declares', () => {
     ['the end of another', 'Client', ['apiClient']],
     ['two letters for one of three', 'apx', ['app']],
   ])('is none where it is %s', (_, name, given) => {
-    expect(meantBy(name, given)).toBeUndefined();
+    expect(intendedName(name, given)).toBeUndefined();
   });
 });

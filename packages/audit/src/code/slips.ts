@@ -24,7 +24,7 @@ function goesOn(name: string, other: string): boolean {
 }
 
 /** The name of those given that another one seems to be a slip of; undefined where it is like none of them. */
-export function meantBy(name: string, given: readonly string[]): string | undefined {
+export function intendedName(name: string, given: readonly string[]): string | undefined {
   const known = given.filter((other) => other.length >= SHORTEST && other !== name);
   return (
     known.find((other) => isOneOff(name, other)) ??

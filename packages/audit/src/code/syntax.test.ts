@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCode } from './parse-code.ts';
 import {
-  bare,
   child,
   children,
   isFunction,
@@ -10,6 +9,7 @@ import {
   pathOf,
   type SyntaxNode,
   stringOf,
+  unwrap,
   walk,
 } from './syntax.ts';
 
@@ -68,8 +68,8 @@ describe('stringOf', () => {
 });
 
 it('looks below what only wraps a value', () => {
-  expect(nameOf(bare(expression('(await (a as Box)!)')))).toBe('a');
-  expect(bare(null)).toBeNull();
+  expect(nameOf(unwrap(expression('(await (a as Box)!)')))).toBe('a');
+  expect(unwrap(null)).toBeNull();
 });
 
 it('knows keys as far as they are written down', () => {

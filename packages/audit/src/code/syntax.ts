@@ -92,7 +92,7 @@ export function keyOf(node: SyntaxNode, field: 'key' | 'property'): string | nul
 }
 
 /** What stands for itself: the value below casts, parentheses and `await`. */
-export function bare(node: SyntaxNode | null): SyntaxNode | null {
+export function unwrap(node: SyntaxNode | null): SyntaxNode | null {
   let inner = node;
   while (inner && wrappers.has(inner.type)) inner = child(inner, 'expression') ?? child(inner, 'argument');
   return inner;
@@ -116,7 +116,7 @@ const LONGEST_PATH = 16;
 /** A chain of names with dots between them, such as `process.env.PORT`; calls in it count as `()`. */
 export function pathOf(node: SyntaxNode | null): string | null {
   const parts: string[] = [];
-  let at = bare(node);
+  let at = unwrap(node);
   while (at?.type === 'MemberExpression' || at?.type === 'CallExpression') {
     if (parts.length === LONGEST_PATH) return null;
     if (at.type === 'CallExpression') parts.unshift('()');
@@ -125,7 +125,7 @@ export function pathOf(node: SyntaxNode | null): string | null {
       if (key === null) return null;
       parts.unshift(`.${key}`);
     }
-    at = bare(child(at, at.type === 'CallExpression' ? 'callee' : 'object'));
+    at = unwrap(child(at, at.type === 'CallExpression' ? 'callee' : 'object'));
   }
   const root = rootOf(at);
   return root === null ? null : root + parts.join('');

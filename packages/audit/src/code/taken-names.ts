@@ -1,7 +1,7 @@
 import { codeFacts } from './code-facts.ts';
 import { type ImportFact, importsIn } from './modules.ts';
 import { parseCode } from './parse-code.ts';
-import { bare, child, keyOf, nameOf, type Visit, walk } from './syntax.ts';
+import { child, keyOf, nameOf, unwrap, type Visit, walk } from './syntax.ts';
 
 /** What a script takes from one module: names that it exports, and members of them that are called. */
 export type TakenNames = {
@@ -19,9 +19,9 @@ function firstCalls(visits: readonly Visit[]): Map<string, string> {
     .filter(({ node }) => node.type === 'CallExpression' || node.type === 'NewExpression')
     .sort((a, b) => a.node.start - b.node.start);
   for (const { node } of inOrder) {
-    const callee = bare(child(node, 'callee'));
+    const callee = unwrap(child(node, 'callee'));
     if (callee?.type !== 'MemberExpression' || callee.computed === true || callee.optional === true) continue;
-    const local = nameOf(bare(child(callee, 'object')));
+    const local = nameOf(unwrap(child(callee, 'object')));
     const member = keyOf(callee, 'property');
     if (local !== null && member !== null && !calls.has(local)) calls.set(local, member);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PhraseRow, phraseTable, whileWatching } from './table.ts';
+import { type PhraseRow, phraseTable, withRowWatch } from './table.ts';
 
 type Kind = 'make' | 'change';
 
@@ -82,13 +82,13 @@ describe('a table', () => {
 describe('while rows are watched', () => {
   it('one of them can be left out', () => {
     const text = 'Open b.js. Create a.js.';
-    expect(whileWatching({ leftOut: 'edit' }, () => table.first(text)?.row.id)).toBe('create');
+    expect(withRowWatch({ leftOut: 'edit' }, () => table.first(text)?.row.id)).toBe('create');
     expect(table.first(text)?.row.id).toBe('edit');
   });
 
   it('those that are given out are told', () => {
     const seen: string[] = [];
-    whileWatching({ onHit: (id) => seen.push(id) }, () => {
+    withRowWatch({ onHit: (id) => seen.push(id) }, () => {
       table.first('Create a.js. Open b.js.');
       table.all('Create a.js.');
       table.says('Nothing.');
@@ -98,7 +98,7 @@ describe('while rows are watched', () => {
 
   it('an error ends the watch', () => {
     expect(() =>
-      whileWatching({ leftOut: 'edit' }, () => {
+      withRowWatch({ leftOut: 'edit' }, () => {
         throw new Error('out');
       }),
     ).toThrow('out');

@@ -51,7 +51,7 @@ export type RowWatch = { leftOut?: string; onHit?: (id: string) => void };
 let watch: RowWatch = {};
 
 /** Runs something with one row left out, or told of each row that has a hit. */
-export function whileWatching<T>(by: RowWatch, run: () => T): T {
+export function withRowWatch<T>(by: RowWatch, run: () => T): T {
   const outer = watch;
   watch = by;
   try {

@@ -1,5 +1,5 @@
 import { type CodeFacts, codeFacts } from '../code/code-facts.ts';
-import { continues, namesSetUp, onlySetsUp } from '../code/continue-code.ts';
+import { continues, isSetupOnly, namesSetUp } from '../code/continue-code.ts';
 import { leavesOut } from '../code/left-out.ts';
 import { importStatements } from '../code/whole-example.ts';
 import type { Choice } from '../model/choice.ts';
@@ -52,7 +52,7 @@ function isPreparing(candidate: Candidate): boolean {
     isOpen(candidate) &&
     block?.role === 'file_create' &&
     block.file === null &&
-    onlySetsUp(codeFacts(block.text))
+    isSetupOnly(codeFacts(block.text))
   );
 }
 
@@ -62,7 +62,7 @@ function isRest({ block, skip, step }: Candidate, { text, isUnbroken }: Growing)
   if (!isUnbroken || !isShown || !block) return false;
   const [before, facts] = [codeFacts(text), codeFacts(block.text)];
   if (before.moduleKind === 'commonjs' && facts.hasTopLevelAwait) return false;
-  return onlySetsUp(before) && continues(block.text, facts, namesSetUp(before));
+  return isSetupOnly(before) && continues(block.text, facts, namesSetUp(before));
 }
 
 function isSketch(text: string): boolean {

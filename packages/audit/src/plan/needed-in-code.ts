@@ -2,7 +2,7 @@ import { codeFacts } from '../code/code-facts.ts';
 import { type QuotedPart, quotedParts } from '../code/quoted-parts.ts';
 import { hasWord, isInWord, wordsOfCode } from '../code/words.ts';
 import type { CommandText } from '../model/command-text.ts';
-import { inOneLine, piecesOf, saidBy } from '../shell/shown.ts';
+import { inOneLine, piecesOf, printableText } from '../shell/shown.ts';
 import { variablesSetBy } from '../shell/variables.ts';
 import { isSampleOfAccount, isStandIn, standInName } from './secret-values.ts';
 import { ownDatabase } from './services.ts';
@@ -190,7 +190,7 @@ export function neededInCommand(command: CommandText): Needed[] {
   const pieces = piecesOf(command);
   const raw = pieces.flatMap((piece) => standInName(piece) ?? standInName(`=${piece}`) ?? []);
   const isFilled = variables.length + raw.length === 0 && pieces.some((piece) => isStandIn(valueIn(piece)));
-  const spoken = isFilled ? [mentionedCredential(saidBy(command)) ?? 'API key'] : [];
+  const spoken = isFilled ? [mentionedCredential(printableText(command)) ?? 'API key'] : [];
   return [...new Set([...variables, ...raw, ...spoken])].map((name) => ({ name, quote }));
 }
 

@@ -7,7 +7,7 @@ import type { Block, ShownCommand } from '../model/source.ts';
 import { behindLast } from '../read/source/plain-text.ts';
 import { isScaffold } from '../shell/effects.ts';
 import { effectOfCommand } from '../shell/managers.ts';
-import { endedAt, filledIn, mentions, rewriteWords } from '../shell/rewrite.ts';
+import { filledIn, mentions, rewriteWords, truncatedAt } from '../shell/rewrite.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { piecesOf } from '../shell/shown.ts';
 import { filesWrittenBy } from '../shell/written-files.ts';
@@ -137,7 +137,7 @@ function fill(block: Block, isOnWay: boolean): Settled | null {
       '',
     );
     // The rest of an argument list that starts with a stand-in stands in as well.
-    return endedAt(filledIn(current, names, 'my-app'), paths, '.');
+    return truncatedAt(filledIn(current, names, 'my-app'), paths, '.');
   };
   const commands = block.commands.map((shown) => ({ ...shown, command: replace(shown.command) }));
   const params = { placeholders: block.placeholders, filledWith: fillingOf(paths, names, versions) };

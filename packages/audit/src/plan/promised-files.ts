@@ -1,6 +1,6 @@
 import type { CommandText } from '../model/command-text.ts';
 import { isCertain } from '../phrases/grammar/certainty.ts';
-import { tellsIn } from '../phrases/grammar/tells.ts';
+import { predictionIn } from '../phrases/grammar/predictions.ts';
 import { endingOf, isDigit, isLetter } from '../phrases/paths.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import { madeFiles } from '../phrases/tables/made-files.ts';
@@ -35,7 +35,7 @@ const BETWEEN = new Set(['the', 'a', 'an', 'your', 'file', 'folder', 'directory'
 function putInto(text: string): Named[] {
   return sentencesOf(text).flatMap((sentence) => {
     const { tokens } = sentence;
-    if (tellsIn(sentence) === null) return [];
+    if (predictionIn(sentence) === null) return [];
     return tokens.flatMap(({ kind, text: path }, at) => {
       const before = tokens.slice(0, at).findLastIndex(({ key }) => !BETWEEN.has(key));
       if (kind !== 'code' || !INTO.has(tokens[before]?.key ?? '')) return [];

@@ -1,5 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
-import { tellsIn } from '../phrases/grammar/tells.ts';
+import { predictionIn } from '../phrases/grammar/predictions.ts';
 import { sentencesOf } from '../phrases/sentences.ts';
 import {
   foreignProgram,
@@ -83,7 +83,7 @@ function onlyPrepares(planning: Planning, candidate: Candidate, command: Command
 /** Whether the text below a command says what is seen. */
 function tellsOfResult(candidate: Candidate): boolean {
   const below = candidate.block?.context.followingText.slice(0, 160) ?? '';
-  return sentencesOf(below).some((sentence) => tellsIn(sentence) !== null);
+  return sentencesOf(below).some((sentence) => predictionIn(sentence) !== null);
 }
 
 const HOUSEKEEPING: ReadonlySet<Effect | null> = new Set(['files', 'clone', 'enter', 'set_value', 'open']);

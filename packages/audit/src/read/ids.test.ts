@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canName, idMaker, shortHash } from './ids.ts';
+import { canBeAnchor, idMaker, shortHash } from './ids.ts';
 
 describe('ids', () => {
   it('name the kind, the section, the place in it and the content', () => {
@@ -51,6 +51,6 @@ describe('canName', () => {
     ['Use a token', `use-${token}abcdefghij01`, false],
     ['Use a token', `use-${token}abc`, true],
   ])('of %j with the slug %j is %s', (title, slug, expected) => {
-    expect(canName(title, slug)).toBe(expected);
+    expect(canBeAnchor(title, slug)).toBe(expected);
   });
 });

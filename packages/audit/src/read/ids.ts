@@ -21,7 +21,7 @@ export function idMaker(kind: string): (sectionId: string, text: CommandText) =>
 const { redact } = createRedactor([]);
 
 /** Whether a heading can give its name to ids and anchors: of two that hold secrets, redaction would make one. */
-export function canName(title: string, slug: string): boolean {
+export function canBeAnchor(title: string, slug: string): boolean {
   // What stands behind it in ids can complete what only begins like a secret.
   const asId = `${slug}-1-000000`;
   return redact(title) === title && redact(asId) === asId;

@@ -2,7 +2,7 @@ import { QuickstartReport, REPORT_SCHEMA_VERSION } from '@waymark/contract';
 import GithubSlugger from 'github-slugger';
 import { undocumentedAnswers } from '../judge/acceptance.ts';
 import type { ObligationId } from '../judge/certify/certify.ts';
-import { canName } from '../read/ids.ts';
+import { canBeAnchor } from '../read/ids.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { findInconsistency } from './check-report.ts';
 import { describeCommands } from './describe-commands.ts';
@@ -55,7 +55,7 @@ function describeSections({ page, source }: AuditRecord): QuickstartReport['sour
   return page.sections.map(({ id, title, level, anchor, kind }) => {
     const isHeading = source.format !== 'html' && level >= 1 && level <= 6;
     const made = isHeading ? slugger.slug(title) : null;
-    const source_anchor = canName(title, made ?? '') ? (anchor ?? made) : null;
+    const source_anchor = canBeAnchor(title, made ?? '') ? (anchor ?? made) : null;
     return { id, title, level, source_anchor, kind };
   });
 }

@@ -5,7 +5,7 @@ import { looksPrinted } from './looks.ts';
 import { parseShell } from './parse-shell.ts';
 import { placeholdersIn } from './placeholders.ts';
 import { rewriteWords, withoutRemark } from './rewrite.ts';
-import { piecesOf, saidBy } from './shown.ts';
+import { piecesOf, printableText } from './shown.ts';
 import { variablesSetBy } from './variables.ts';
 import { isOfWindows } from './windows.ts';
 import { filesWrittenBy } from './written-files.ts';
@@ -36,7 +36,7 @@ describe('no text makes the shell’s room throw or hang', () => {
       expect(typeof look(text)).toBe('boolean');
     for (const list of [packagesOf, piecesOf, variablesSetBy, filesWrittenBy, placeholdersIn])
       expect(Array.isArray(list(text))).toBe(true);
-    expect(typeof saidBy(text)).toBe('string');
+    expect(typeof printableText(text)).toBe('string');
     expect(typeof withoutRemark(text)).toBe('string');
     expect(['yes', 'no', 'maybe']).toContain(staysUp(text));
     expect(calledNames(text)).toBeInstanceOf(Set);

@@ -5,8 +5,8 @@ import {
   effectOfCommand,
   installs,
   isFetched,
+  isInfoFlag,
   isManager,
-  isTelling,
   scriptOf,
 } from './managers.ts';
 import { isNameLike, isPackageName } from './names.ts';
@@ -114,7 +114,7 @@ export function isQuiet(command: CommandText): boolean {
 export function isHelp(command: CommandText): boolean {
   const last = partsOf(command).at(-1);
   // A package may be called `help` or `version` too.
-  return last !== undefined && !installs(last) && isTelling(last.words.at(-1) ?? '');
+  return last !== undefined && !installs(last) && isInfoFlag(last.words.at(-1) ?? '');
 }
 
 /** The tool that a scaffold command stands for, so that its other spellings are found. */
@@ -262,7 +262,7 @@ function servesByTool(command: ShellCommand): boolean {
 export function staysUp(command: CommandText): 'yes' | 'no' | 'maybe' {
   const last = lastOf(command);
   // In an installation `-w` names the root of a workspace.
-  if (last === null || installs(last) || handlesFiles(last) || isTelling(last.words.at(-1) ?? ''))
+  if (last === null || installs(last) || handlesFiles(last) || isInfoFlag(last.words.at(-1) ?? ''))
     return 'no';
   const script = scriptOf(last);
   if (script !== null && servesByScript(script)) return 'yes';
@@ -291,7 +291,7 @@ export function couldServe(command: CommandText): boolean {
   if (last === null || last.program === '') return false;
   const isWork =
     installs(last) || isScaffold(last.text) || isProjectStart(last.text) || builds(last) || isTest(last.text);
-  return !isWork && !isTelling(last.words.at(-1) ?? '') && !handlesFiles(last) && !getsReady(last);
+  return !isWork && !isInfoFlag(last.words.at(-1) ?? '') && !handlesFiles(last) && !getsReady(last);
 }
 
 /** The file that a command runs, if it runs one. */

@@ -3,7 +3,7 @@ import type { ShellCommand } from './command.ts';
 import { isNameLike } from './names.ts';
 import { parseShell } from './parse-shell.ts';
 import { isKnownProgram, isSentenceWith } from './programs.ts';
-import { isDrawn, isSentence, isShortened, isSmall, isTold, namesValue } from './prose.ts';
+import { isDrawn, isSentence, isSentenceLike, isShortened, isSmall, namesValue } from './prose.ts';
 import { withoutRemark } from './rewrite.ts';
 import { isAssignment, isStarter, typedWords } from './words.ts';
 
@@ -126,7 +126,7 @@ export function couldBeCommand(line: string): boolean {
   const [first = ''] = words;
   if (text.length > LONGEST_COMMAND || '.!?:'.includes(text.at(-1) ?? '.') || !isProgramLike(first))
     return false;
-  if (isTold(words) || isDrawn(text)) return false;
+  if (isSentenceLike(words) || isDrawn(text)) return false;
   if (words.length === 1) return !first.includes('/') && !first.includes('.');
   return words.length <= 4 || words.some(isOption);
 }

@@ -6,7 +6,7 @@ import {
   installerOf,
   installs,
   isFetched,
-  isTelling,
+  isInfoFlag,
   managerOfCommand,
   scriptOf,
   scriptsSetBy,
@@ -165,7 +165,7 @@ describe('isFetched', () => {
 
 describe('isTelling', () => {
   it('knows how programs are asked about themselves', () => {
-    expect(['--help', '-v', 'version'].every(isTelling)).toBe(true);
-    expect(isTelling('--verbose')).toBe(false);
+    expect(['--help', '-v', 'version'].every(isInfoFlag)).toBe(true);
+    expect(isInfoFlag('--verbose')).toBe(false);
   });
 });

@@ -110,7 +110,7 @@ export function installerOf(command: ShellCommand): string | null {
 export function installs(command: ShellCommand): boolean {
   const { program, verb, operands, words } = command;
   if (!isManager(program) || words.some(asksForHelp)) return false;
-  if (program === 'yarn' && verb === null) return operands.length === 0 && !words.some(isTelling);
+  if (program === 'yarn' && verb === null) return operands.length === 0 && !words.some(isInfoFlag);
   if (verb === 'global') return operands[0] === 'add';
   return effectOf(program, verb) === 'install';
 }
@@ -123,6 +123,6 @@ function asksForHelp(word: string): boolean {
 }
 
 /** Whether a word asks a program for its help or its version. */
-export function isTelling(word: string): boolean {
+export function isInfoFlag(word: string): boolean {
   return telling.has(word);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowed, behindPrompt, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
+import { afterPrompt, arrowed, foreignPrompts, isBarePrompt, isEchoOfNpm } from './prompts.ts';
 
 describe('behindPrompt', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('behindPrompt', () => {
     ['  ➜  Local:   http://localhost:5173/', null],
     ['$ : > out.log', ': > out.log'],
   ])('reads %j: %j', (line, typed) => {
-    expect(behindPrompt(line)).toBe(typed);
+    expect(afterPrompt(line)).toBe(typed);
   });
 });
 

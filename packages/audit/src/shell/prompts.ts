@@ -11,7 +11,7 @@ const drive = /^[A-Za-z]:\\[^>]*>/;
 const versioned = /^(?:@[\w.-]+\/)?[\w.-]+@\d\S*\s+\S/;
 
 /** What is typed behind the prompt of a Unix shell; null where a line has none. */
-export function behindPrompt(line: string): string | null {
+export function afterPrompt(line: string): string | null {
   const prompt = unix.exec(line)?.[0];
   if (prompt === undefined) return null;
   const typed = line.slice(prompt.length);
@@ -28,7 +28,7 @@ export function isBarePrompt(line: string): boolean {
   if (bare.has(text)) return true;
   // Prices end with the same sign: only a host or an environment makes it the prompt of a shell.
   const isNamed = text.includes('@') || text.startsWith('(');
-  return isNamed && text.endsWith('$') && behindPrompt(`${text} _`) === '_';
+  return isNamed && text.endsWith('$') && afterPrompt(`${text} _`) === '_';
 }
 
 /** What stands behind a lone `>`; null where a line does not begin with one. */
@@ -53,8 +53,7 @@ export function isAtWindowsPrompt(line: string): boolean {
 function startsInterpreter([first = '', ...rest]: readonly string[]): boolean {
   const text = first.trim();
   return (
-    (text === 'node' || behindPrompt(text) === 'node') &&
-    rest.some((line) => line.trimStart().startsWith('>'))
+    (text === 'node' || afterPrompt(text) === 'node') && rest.some((line) => line.trimStart().startsWith('>'))
   );
 }
 
@@ -62,7 +61,7 @@ function startsInterpreter([first = '', ...rest]: readonly string[]): boolean {
 export function foreignPrompts(lines: readonly string[]): ForeignPrompts | null {
   if (lines.some(isEchoOfNpm)) return null;
   const count = (isOne: (line: string) => boolean): number => lines.filter(isOne).length;
-  const own = count((line) => behindPrompt(line) !== null);
+  const own = count((line) => afterPrompt(line) !== null);
   if (count((line) => powershell.test(line.trimStart())) > own) return 'powershell';
   // A shell's prompt may open the interpreter.
   const asked = count((line) => line.trimStart().startsWith('>>> '));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDrawn, isSentence, isShortened, isTold, namesValue } from './prose.ts';
+import { isDrawn, isSentence, isSentenceLike, isShortened, namesValue } from './prose.ts';
 
 const words = (text: string): string[] => text.split(' ');
 
@@ -42,7 +42,7 @@ describe('words that no command has', () => {
     ['is done', false],
     ['frob is', false],
     ['frob island x', false],
-  ])('%j is told: %j', (text, expected) => expect(isTold(words(text))).toBe(expected));
+  ])('%j is told: %j', (text, expected) => expect(isSentenceLike(words(text))).toBe(expected));
 
   it.each([
     ['✓ built', true],

@@ -17,7 +17,7 @@ export function isSmall(char: string): boolean {
 }
 
 /** Whether words tell something: they have one of those between them that only sentences have. */
-export function isTold(words: readonly string[]): boolean {
+export function isSentenceLike(words: readonly string[]): boolean {
   return words.slice(1, -1).some((word) => joining.has(word));
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  endedAt,
   filledIn,
   joinedCommands,
   mentions,
   rewriteWords,
   throughNpx,
+  truncatedAt,
   withoutRemark,
 } from './rewrite.ts';
 
@@ -71,10 +71,10 @@ describe('a command that ends at a stand-in', () => {
     ['kit build path/to/a path/to/b', 'kit build .'],
     ['kit --dir=path/to/a && ls', 'kit --dir=.'],
     ['kit build src', 'kit build src'],
-  ])('%j is %j', (command, expected) => expect(endedAt(command, ['path/to/'], '.')).toBe(expected));
+  ])('%j is %j', (command, expected) => expect(truncatedAt(command, ['path/to/'], '.')).toBe(expected));
 
   it('ends at the first of several', () => {
-    expect(endedAt('kit b a', ['a', 'b'], '.')).toBe('kit .');
+    expect(truncatedAt('kit b a', ['a', 'b'], '.')).toBe('kit .');
   });
 });
 

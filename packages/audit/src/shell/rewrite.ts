@@ -44,7 +44,7 @@ export function filledIn(command: CommandText, texts: readonly string[], filling
 }
 
 /** A command that ends where the first of some texts stands, with another in its place; the rest goes with it. */
-export function endedAt(command: CommandText, texts: readonly string[], last: string): CommandText {
+export function truncatedAt(command: CommandText, texts: readonly string[], last: string): CommandText {
   const text = printed(command);
   const places = texts.map((found) => text.indexOf(found)).filter((at) => at !== -1);
   return places.length === 0 ? command : `${text.slice(0, Math.min(...places))}${last}`;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { callsQuoted, firstLine, inOneLine, piecesOf, quoted, saidBy, withoutZeros } from './shown.ts';
+import { callsQuoted, firstLine, inOneLine, piecesOf, printableText, quoted, withoutZeros } from './shown.ts';
 
 describe('a command as it is shown', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('a command as it is shown', () => {
     ['echo a && echo b', 'echo a\necho b'],
     ['cat <<E\nhello\nE', 'cat\nhello\n'],
     ['npm i # Error', 'npm i'],
-  ])('%j can print %j', (command, expected) => expect(saidBy(command)).toBe(expected));
+  ])('%j can print %j', (command, expected) => expect(printableText(command)).toBe(expected));
 
   it('has pieces: words, values and files, and no remarks', () => {
     expect(piecesOf('A=b npm run "c d" > e < f # g')).toEqual(['npm', 'run', 'c d', 'b', 'e', 'f']);

@@ -17,7 +17,7 @@ export function firstLine(command: CommandText): string {
 }
 
 /** All that a command could have its programs print: its words and the text of its here-documents. */
-export function saidBy(command: CommandText): string {
+export function printableText(command: CommandText): string {
   return parseShell(command)
     .commands.flatMap(({ placed, heredoc }) => [
       placed.map(({ word }) => word).join(' '),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOf, beginsWithProgram, managerTyped, plainlyTyped } from './typed-lines.ts';
+import { actionOf, beginsWithProgram, managerTyped, plainlyTyped } from './typed-lines.ts';
 
 describe('a line as a page shows it', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('a line as a page shows it', () => {
     ['kit add page', 'kit add'],
     ['', ''],
   ])('%j has %j done', (line, act) => {
-    expect(actOf(line)).toBe(act);
+    expect(actionOf(line)).toBe(act);
   });
 
   it.each([

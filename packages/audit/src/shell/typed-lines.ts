@@ -1,12 +1,12 @@
 import { managerNamed } from './managers.ts';
 import { parseShell } from './parse-shell.ts';
-import { behindPrompt } from './prompts.ts';
+import { afterPrompt } from './prompts.ts';
 import { effectOf } from './tools.ts';
 import { hasTrait } from './traits.ts';
 
 /** What a reader types of a line that a page shows, with or without a prompt. */
 export function typedIn(line: string): string {
-  return behindPrompt(line) ?? line.trim();
+  return afterPrompt(line) ?? line.trim();
 }
 
 /** The same without its remark. */
@@ -17,7 +17,7 @@ export function plainlyTyped(line: string): string {
 }
 
 /** What a line has done, without what it is done to. */
-export function actOf(line: string): string {
+export function actionOf(line: string): string {
   const [first] = parseShell(typedIn(line)).commands;
   if (first === undefined) return '';
   const [told = ''] = first.words;

@@ -2,7 +2,7 @@ import { hasWord } from '../../code/words.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
-import { handsOverOutput, saysOutput } from '../../read/roles/said.ts';
+import { announcesOutput, introducesOutput } from '../../read/roles/announcements.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { calledNames } from '../../shell/calls.ts';
 import { isInstall } from '../../shell/effects.ts';
@@ -90,7 +90,7 @@ function isSurelyShown(text: string, share: number, step: PlannedStep, { blocks 
   );
   const shown = blocks.filter((block) => block.text === text);
   const isAnnounced = shown.some(
-    ({ context: { precedingText } }) => saysOutput(precedingText) || handsOverOutput(precedingText),
+    ({ context: { precedingText } }) => announcesOutput(precedingText) || introducesOutput(precedingText),
   );
   return isOwn || isAnnounced || shown.length === 0;
 }

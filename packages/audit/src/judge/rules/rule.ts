@@ -3,7 +3,7 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
 import type { CommandRecord, EgressAttempt, RunRecord, StepRecord } from '../../model/run.ts';
 import type { SourcePage } from '../../model/source.ts';
-import { saidBy } from '../../shell/shown.ts';
+import { printableText } from '../../shell/shown.ts';
 import type { Finding, FindingCode, FindingFacts, FindingOf } from '../finding.ts';
 import type { StepCheck } from '../judgement.ts';
 import { errorLines } from '../signatures/errors.ts';
@@ -64,7 +64,7 @@ export function isPagesOwnText({ plan }: Pick<Failure, 'plan'>, isSaid: (text: s
   return plan.steps.some(({ action }) => {
     const text =
       action.kind === 'run'
-        ? saidBy(action.command)
+        ? printableText(action.command)
         : action.kind === 'write' || action.kind === 'edit'
           ? action.content
           : '';

@@ -1,18 +1,18 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
 import {
+  askByModal,
+  askByUserGroup,
   askedAt,
   beginning,
   beginsCapital,
-  byModal,
   byPassive,
-  byUsers,
   type Found,
   infinitive,
   type Mood,
   skipAdverbs,
 } from './clause-asks.ts';
-import { onlyPoints } from './pointing.ts';
+import { isPointerVerb } from './pointing.ts';
 import { isImperative, isNextVerb, isVerb, wordAt } from './verbs.ts';
 import { OPENERS, PARTICLES, VERBS } from './words.ts';
 
@@ -71,7 +71,7 @@ function toldLater(tokens: Tokens, from: number): Found | null {
     const before = tokens[at - 1]?.key ?? '';
     const isNamed = before === 'is' && TASKS.has(wordAt(tokens, at - 2));
     const named = isNamed ? infinitive(tokens, at, 'told') : null;
-    if (named && !onlyPoints(tokens, named.verb)) return named;
+    if (named && !isPointerVerb(tokens, named.verb)) return named;
     const isNoted = before === 'that' && wordAt(tokens, at - 2) === 'note';
     const isTold = wordAt(tokens, at) === 'you' && (isNoted || BEFORE_CLAUSE.has(before));
     const isSo = before === 'so' && tokens[at - 2]?.key === ',' && isNextVerb(tokens, at);
@@ -118,11 +118,11 @@ function nextAsk(tokens: Tokens, { verb: last, mood }: Found): { joint: number; 
     const found = isOther
       ? { verb: verb + 1, mood }
       : word === 'you' || word === 'we'
-        ? byModal(tokens, verb)
+        ? askByModal(tokens, verb)
         : isFresh && isNextVerb(tokens, verb)
           ? { verb, mood: mood === 'offered' && !joints.includes('then') ? mood : ('told' as const) }
           : null;
-    if (!found || onlyPoints(tokens, found.verb) || !hasObject(tokens, last, at)) continue;
+    if (!found || isPointerVerb(tokens, found.verb) || !hasObject(tokens, last, at)) continue;
     return { joint: at, found: joints.includes('or') ? { ...found, mood: 'other_way' } : found };
   }
   return null;
@@ -138,7 +138,7 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
     ? (askedAt(tokens, from) ??
       behindOpening(tokens, from) ??
       toldLater(tokens, from) ??
-      byUsers(tokens, from) ??
+      askByUserGroup(tokens, from) ??
       byPassive(tokens) ??
       behindRunIn(tokens, from))
     : null;

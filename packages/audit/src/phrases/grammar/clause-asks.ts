@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.ts';
-import { obligedAt } from './obligations.ts';
-import { onlyPoints } from './pointing.ts';
+import { obligationVerbAt } from './obligations.ts';
+import { isPointerVerb } from './pointing.ts';
 import { gerundBase, isBaseForm, isImperative, isVerb, wordAt } from './verbs.ts';
 import { ADVERBS, VERBS } from './words.ts';
 
@@ -50,7 +50,7 @@ export function infinitive(tokens: Tokens, at: number, mood: Mood): Found | null
 }
 
 /** What "you must", "you can", "we need to" and the like ask. */
-export function byModal(tokens: Tokens, subject: number): Found | null {
+export function askByModal(tokens: Tokens, subject: number): Found | null {
   const at = skipAdverbs(tokens, subject + 1);
   const modal = wordAt(tokens, at);
   const next = skipAdverbs(tokens, at + 1);
@@ -116,10 +116,10 @@ export function beginsCapital(tokens: Tokens, at: number): boolean {
 }
 
 /** "Windows users need to install it." */
-export function byUsers(tokens: Tokens, from: number): Found | null {
+export function askByUserGroup(tokens: Tokens, from: number): Found | null {
   for (let at = from; at < from + MOST_BEFORE_USERS; at += 1)
     if (wordAt(tokens, at) === 'users') {
-      const found = byModal(tokens, wordAt(tokens, at + 1) === 'of' ? at + 2 : at);
+      const found = askByModal(tokens, wordAt(tokens, at + 1) === 'of' ? at + 2 : at);
       return found?.mood === 'told' ? found : null;
     }
   return null;
@@ -128,7 +128,7 @@ export function byUsers(tokens: Tokens, from: number): Found | null {
 /** "Consider using it", "you should consider using it" leave it to the reader. */
 function considered(tokens: Tokens, { verb }: Found): Found | null {
   const base = wordAt(tokens, verb) === 'consider' ? gerundBase(wordAt(tokens, verb + 1)) : null;
-  const isTask = base !== null && VERBS.has(base) && !onlyPoints(tokens, verb + 1);
+  const isTask = base !== null && VERBS.has(base) && !isPointerVerb(tokens, verb + 1);
   return isTask ? { verb: verb + 1, mood: 'offered' } : null;
 }
 
@@ -140,7 +140,7 @@ function byEither(tokens: Tokens, from: number): Found | null {
 
 /** "The class has to be imported." */
 export function byPassive(tokens: Tokens): Found | null {
-  const verb = obligedAt(tokens);
+  const verb = obligationVerbAt(tokens);
   return verb === null ? null : { verb, mood: 'told' };
 }
 
@@ -151,11 +151,11 @@ export function askedAt(tokens: Tokens, from: number): Found | null {
   const at = skipAdverbs(tokens, from);
   const word = wordAt(tokens, at);
   const found = ['you', 'we', 'i', 'it'].includes(word)
-    ? (byAdvice(tokens, at) ?? (word === 'you' || word === 'we' ? byModal(tokens, at) : null))
+    ? (byAdvice(tokens, at) ?? (word === 'you' || word === 'we' ? askByModal(tokens, at) : null))
     : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
   if (found || word === 'consider') {
     const taken = considered(tokens, found ?? { verb: at, mood: 'told' });
     if (taken) return taken;
   }
-  return found && !onlyPoints(tokens, found.verb) ? found : null;
+  return found && !isPointerVerb(tokens, found.verb) ? found : null;
 }

@@ -80,7 +80,7 @@ const KEYS = new Set(['key', 'keys', 'token', 'tokens']);
 const OF_KEYS = new Set(['api', 'access', 'auth', 'secret', 'license', 'licence']);
 
 /** Whether a sentence speaks of what a reader gets from somebody else: an account, an API key. */
-export function namesGiven({ tokens }: Sentence): boolean {
+export function namesCredential({ tokens }: Sentence): boolean {
   return tokens.some(
     ({ kind, key }, at) =>
       kind === 'word' && (GIVEN.has(key) || (KEYS.has(key) && OF_KEYS.has(tokens[at - 1]?.key ?? ''))),

@@ -44,7 +44,7 @@ function beBehind(tokens: Tokens, at: number): number | null {
 }
 
 /** Where the verb stands of what must be done, whoever does it: "the class has to be imported". */
-export function obligedAt(tokens: Tokens): number | null {
+export function obligationVerbAt(tokens: Tokens): number | null {
   if (wordAt(tokens, 0) === 'for' && wordAt(tokens, 1) === 'example') return null;
   for (let at = 1; at < tokens.length; at += 1) {
     const be = beBehind(tokens, at);

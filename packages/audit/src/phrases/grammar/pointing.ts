@@ -65,7 +65,7 @@ function tellsMakers(word: string, behind: readonly string[]): boolean {
 }
 
 /** Whether a verb asks to read on, here or elsewhere, or to take part in the making of a product. */
-export function onlyPoints(tokens: Tokens, verb: number): boolean {
+export function isPointerVerb(tokens: Tokens, verb: number): boolean {
   const own = wordAt(tokens, verb);
   const word = gerundBase(own) ?? own;
   const behind = rest(tokens, verb);

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
-import { isPath, type Tell } from './tells.ts';
+import { isPath, type Prediction } from './predictions.ts';
 import { wordAt } from './verbs.ts';
 
 type Tokens = readonly Token[];
@@ -18,12 +18,12 @@ function quotedAt(tokens: Tokens, at: number): string | null {
   return token?.kind === 'code' || token?.kind === 'quoted' ? token.text : null;
 }
 
-function seen(tokens: Tokens, at: number, text: string | null): Tell | null {
+function seen(tokens: Tokens, at: number, text: string | null): Prediction | null {
   return text === null ? null : { at: tokens[at]?.at ?? 0, verb: 'show', text, path: null };
 }
 
 /** "Expected output: `ok`" */
-function byLabel(tokens: Tokens): Tell | null {
+function byLabel(tokens: Tokens): Prediction | null {
   let at = 0;
   while (tokens[at]?.kind === 'mark' || BEFORE_LABEL.has(wordAt(tokens, at))) at += 1;
   const isLabel = LABELS.has(wordAt(tokens, at)) && tokens[at + 1]?.key === ':';
@@ -31,14 +31,14 @@ function byLabel(tokens: Tokens): Tell | null {
 }
 
 /** "`npx kit 2` → `4`": a command of several words, and what comes of it. */
-function byArrow(tokens: Tokens): Tell | null {
+function byArrow(tokens: Tokens): Prediction | null {
   const [command, arrow] = tokens;
   const isCommand = command?.kind === 'code' && command.text.includes(' ');
   return isCommand && ARROWS.has(arrow?.key ?? '') ? seen(tokens, 1, quotedAt(tokens, 2)) : null;
 }
 
 /** "You get `200 OK`" */
-function byReader(tokens: Tokens): Tell | null {
+function byReader(tokens: Tokens): Prediction | null {
   const isGot = wordAt(tokens, 0) === 'you' && GOT.has(wordAt(tokens, 1));
   return isGot ? seen(tokens, 1, quotedAt(tokens, 2)) : null;
 }
@@ -48,7 +48,7 @@ function pathIn(tokens: Tokens): string | null {
 }
 
 /** "The file `a.txt` now exists", "once started, the folder contains `kit.log`": what was not there before. */
-function byPresence(tokens: Tokens): Tell | null {
+function byPresence(tokens: Tokens): Prediction | null {
   const isLater = LATER.has(wordAt(tokens, 0));
   for (const [at, { key }] of tokens.entries()) {
     const isNew = isLater || wordAt(tokens, at - 1) === 'now';
@@ -62,6 +62,6 @@ function byPresence(tokens: Tokens): Tell | null {
 }
 
 /** What a sentence shows as the result of what was done, in the short forms without a verb of showing. */
-export function resultIn({ tokens }: Sentence): Tell | null {
+export function resultIn({ tokens }: Sentence): Prediction | null {
   return byLabel(tokens) ?? byArrow(tokens) ?? byReader(tokens) ?? byPresence(tokens);
 }

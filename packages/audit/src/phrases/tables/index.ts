@@ -1,9 +1,10 @@
 import type { PhraseTable } from '../table.ts';
+import { commandCues } from './command-cues.ts';
 import { conditions } from './conditions.ts';
 import { contributors } from './contributors.ts';
 import { fileNames } from './file-names.ts';
 import { instructions } from './instructions.ts';
-import { listLeads } from './list-leads.ts';
+import { listIntroductions } from './list-introductions.ts';
 import { madeFiles } from './made-files.ts';
 import { notices } from './notices.ts';
 import { planCues } from './plan-cues.ts';
@@ -13,7 +14,6 @@ import { requirements } from './requirements.ts';
 import { sectionTitles } from './section-titles.ts';
 import { seen } from './seen.ts';
 import { shown } from './shown.ts';
-import { toldCommands } from './told-commands.ts';
 
 /** Every table of phrases. */
 export const phraseTables: readonly PhraseTable[] = [
@@ -21,7 +21,7 @@ export const phraseTables: readonly PhraseTable[] = [
   contributors,
   fileNames,
   instructions,
-  listLeads,
+  listIntroductions,
   madeFiles,
   notices,
   planCues,
@@ -31,5 +31,5 @@ export const phraseTables: readonly PhraseTable[] = [
   sectionTitles,
   seen,
   shown,
-  toldCommands,
+  commandCues,
 ];

@@ -1,6 +1,6 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { scopesApart } from '../../code/scopes-apart.ts';
-import { meantBy } from '../../code/slips.ts';
+import { intendedName } from '../../code/slips.ts';
 import { type NoExample, type Slips, type WholeExample, wholeExample } from '../../code/whole-example.ts';
 import { hasWord } from '../../code/words.ts';
 import type { Block } from '../../model/source.ts';
@@ -63,7 +63,7 @@ function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonl
     free
       .filter((name) => !known.includes(name) && !isTold(name))
       .flatMap((name): [string, string][] => {
-        const meant = meantBy(name, known);
+        const meant = intendedName(name, known);
         return meant === undefined ? [] : [[name, meant]];
       }),
   );

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
-import { namesSetUp, onlySetsUp } from '../../code/continue-code.ts';
+import { isSetupOnly, namesSetUp } from '../../code/continue-code.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import { showsPart } from '../../code/shown-part.ts';
@@ -55,7 +55,7 @@ function onlyPrepares(
   facts: CodeFacts,
   { order, text }: Block,
 ): boolean {
-  if (!onlySetsUp(facts)) return false;
+  if (!isSetupOnly(facts)) return false;
   const { calls = '' } = facts.effects.at(-1) ?? {};
   const isObject = facts.calls.includes(`new ${calls}`);
   const isForLater = (takenUp.get(namesSetUp(facts).at(-1) ?? '') ?? -1) > order;

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
 import { startOf } from '../cut-text.ts';
 import type { Code, Inline, Unknown } from '../flow/flow.ts';
-import { canName } from '../ids.ts';
+import { canBeAnchor } from '../ids.ts';
 import type { Lines } from '../source/element.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
 import { sectionKind } from './section-kind.ts';
@@ -74,7 +74,7 @@ function openSection(state: State, title: string, level: number, anchor: string 
   const parent = state.open.findLast((section) => section.level < level);
   const slug = state.slugger.slug(title);
   const section: Section = {
-    id: `sec-${(canName(title, slug) && slug) || state.slugger.slug('section')}`,
+    id: `sec-${(canBeAnchor(title, slug) && slug) || state.slugger.slug('section')}`,
     title,
     level: shown,
     anchor,

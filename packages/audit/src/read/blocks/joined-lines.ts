@@ -7,7 +7,7 @@ type JoinedLines = { text: string; last: number };
 const LINES_OF_ONE_COMMAND = 200;
 
 /** How often it is tried in one listing to join lines that do not belong together. */
-export const VAIN_JOINS = 20;
+export const MAX_FAILED_JOINS = 20;
 
 /** The line with all that the shell would read with it, or null if that has no end. */
 export function joinedLines(lines: readonly string[], at: number, first: string): JoinedLines | null {

@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../shell/command.ts';
 import { isKnownCommand } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { placeholdersIn } from '../../shell/placeholders.ts';
-import { behindPrompt } from '../../shell/prompts.ts';
+import { afterPrompt } from '../../shell/prompts.ts';
 import { endOf, startOf } from '../cut-text.ts';
 import type { Inline } from '../flow/flow.ts';
 import { idMaker } from '../ids.ts';
@@ -175,7 +175,7 @@ function showsCode({ code }: Draft): boolean {
   const kind = languageKind(code.lang);
   const [first = ''] = code.text.trimStart().split('\n');
   return kind === 'text'
-    ? !isKnownCommand(behindPrompt(first) ?? first)
+    ? !isKnownCommand(afterPrompt(first) ?? first)
     : kind !== 'shell' && kind !== 'console';
 }
 

@@ -1,6 +1,6 @@
 import { isGlobal, packagesOf } from '../../shell/effects.ts';
 import { couldBeCommand, programOf } from '../../shell/looks.ts';
-import { arrowed, behindPrompt } from '../../shell/prompts.ts';
+import { afterPrompt, arrowed } from '../../shell/prompts.ts';
 import { managerTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { Draft, DraftItem, DraftPage } from './drafts.ts';
 import { languageKind } from './languages.ts';
@@ -18,7 +18,7 @@ function isOwnCommand(text: string, programs: ReadonlySet<string>): boolean {
   return (
     lines.length > 0 &&
     lines.every((line) => {
-      const words = (behindPrompt(line) ?? arrowed(line) ?? line).trim().split(' ');
+      const words = (afterPrompt(line) ?? arrowed(line) ?? line).trim().split(' ');
       return words.length > 1 && programs.has(words[0] ?? '');
     })
   );
@@ -28,7 +28,7 @@ function programsIn({ code }: Draft): string[] {
   const kind = languageKind(code.lang);
   if (kind !== 'shell' && kind !== 'console') return [];
   return code.text.split('\n').flatMap((line) => {
-    const typed = behindPrompt(line) ?? (kind === 'shell' ? line.trim() : '');
+    const typed = afterPrompt(line) ?? (kind === 'shell' ? line.trim() : '');
     if (!couldBeCommand(typed)) return [];
     return isGlobal(typed) ? packagesOf(typed) : [programOf(typed)];
   });

@@ -10,8 +10,8 @@ import {
 import { installs } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import {
+  afterPrompt,
   arrowed,
-  behindPrompt,
   foreignPrompts,
   isAtWindowsPrompt,
   isBarePrompt,
@@ -20,7 +20,7 @@ import {
 import { withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { behindLast } from '../source/plain-text.ts';
-import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
+import { joinedLines, MAX_FAILED_JOINS } from './joined-lines.ts';
 import { optionLines } from './transcript.ts';
 
 /** How a block of shell text reads. */
@@ -43,12 +43,12 @@ function indentOf(line: string): number {
 function promptsInOutput(lines: readonly string[]): ReadonlySet<number> {
   const out = new Set<number>();
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  if (behindPrompt(first) === null) return out;
+  if (afterPrompt(first) === null) return out;
   let isPrinted = false;
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const isDeeper = indentOf(line) > indentOf(first);
-    if (behindPrompt(line) === null) isPrinted = true;
+    if (afterPrompt(line) === null) isPrinted = true;
     else if (!isDeeper) isPrinted = false;
     else if (isPrinted) out.add(at);
   }
@@ -67,13 +67,15 @@ function logicalLines(lines: string[], trusted: boolean): Token[] {
       blankBefore = true;
       continue;
     }
-    const typed = isComment(raw) || printed.has(at) ? null : behindPrompt(raw);
+    const typed = isComment(raw) || printed.has(at) ? null : afterPrompt(raw);
     const prompted = typed !== null;
     const line = typed ?? raw;
     const mayGoOn =
       prompted || couldBeCommand(line) || opensCompound(line) || (trusted && !looksPrinted(line));
     const whole =
-      !line.trim().startsWith('#') && mayGoOn && vain < VAIN_JOINS ? joinedLines(lines, at, line) : undefined;
+      !line.trim().startsWith('#') && mayGoOn && vain < MAX_FAILED_JOINS
+        ? joinedLines(lines, at, line)
+        : undefined;
     if (whole === null) vain += 1;
     out.push({ text: (whole?.text ?? line).trimEnd(), prompted, blankBefore });
     at = whole?.last ?? at;

@@ -1,6 +1,6 @@
 import { isManagerName } from '../../shell/managers.ts';
 import { remarkOf } from '../../shell/remarks.ts';
-import { actOf, managerTyped, plainlyTyped, typedIn } from '../../shell/typed-lines.ts';
+import { actionOf, managerTyped, plainlyTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { FencePart } from './split-managers.ts';
 
 function isComment(line: string): boolean {
@@ -19,7 +19,7 @@ function byHeaders(lines: string[]): FencePart[] | null {
     else if (parts.length > 0) parts[parts.length - 1] = appended(parts.at(-1), line);
     else if (line.trim() !== '') head.push(line);
   }
-  const verbs = parts.map((part) => actOf(part.text));
+  const verbs = parts.map((part) => actionOf(part.text));
   if (parts.length < 2 || verbs.some((verb) => verb === '' || verb !== verbs[0])) return null;
   return withHead(head, parts);
 }
@@ -59,7 +59,7 @@ function byTrailers(lines: string[]): FencePart[] | null {
   const from = shown.findIndex(isInstead);
   if (from < 1 || !shown.slice(from).every(isInstead)) return null;
   const ways = shown.slice(from - 1);
-  if (ways.some((line) => actOf(line) !== actOf(ways[0] ?? ''))) return null;
+  if (ways.some((line) => actionOf(line) !== actionOf(ways[0] ?? ''))) return null;
   return withHead(
     shown.slice(0, from - 1),
     ways.map((line) => ({ label: plainlyTyped(line), text: line })),

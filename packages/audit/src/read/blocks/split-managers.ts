@@ -1,11 +1,11 @@
 import { couldBeCommand, isKnownCommand, opensCompound } from '../../shell/looks.ts';
 import { installerOf, installs, isOtherManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
-import { behindPrompt } from '../../shell/prompts.ts';
+import { afterPrompt } from '../../shell/prompts.ts';
 import { type Remark, remarkOf } from '../../shell/remarks.ts';
 import { managerTyped, typedIn } from '../../shell/typed-lines.ts';
 import { beforeFirst } from '../source/plain-text.ts';
-import { joinedLines, VAIN_JOINS } from './joined-lines.ts';
+import { joinedLines, MAX_FAILED_JOINS } from './joined-lines.ts';
 
 /** A part of a fence; parts with a label are alternatives to each other. */
 export type FencePart = { text: string; label: string | null };
@@ -62,8 +62,8 @@ function statementsOf(text: string): Statement[] {
   let vain = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const raw = lines[at] ?? '';
-    const line = behindPrompt(raw) ?? raw;
-    const mayGoOn = vain < VAIN_JOINS && (couldBeCommand(line) || opensCompound(line));
+    const line = afterPrompt(raw) ?? raw;
+    const mayGoOn = vain < MAX_FAILED_JOINS && (couldBeCommand(line) || opensCompound(line));
     const whole = mayGoOn ? joinedLines(lines, at, line) : undefined;
     if (whole === null) vain += 1;
     const last = whole?.last ?? at;

@@ -4,7 +4,7 @@ import { type LiteralValue, literalValue, type Members } from '../../code/litera
 import { isFileName } from '../../phrases/paths.ts';
 import { couldBeCommand, isKnownCommand, looksPrinted } from '../../shell/looks.ts';
 import { isOtherManager } from '../../shell/managers.ts';
-import { behindPrompt } from '../../shell/prompts.ts';
+import { afterPrompt } from '../../shell/prompts.ts';
 import { attributesOf, plainName } from '../source/element.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { componentKind } from './component-names.ts';
@@ -76,7 +76,7 @@ export function outputOf(element: Element): string | null {
 
 /** Whether a line calls a program that is known, with or without a prompt before it. */
 export function isCommandLine(line: string): boolean {
-  const typed = behindPrompt(line) ?? line.trim();
+  const typed = afterPrompt(line) ?? line.trim();
   return wordsIn(typed).length > 1 && isKnownCommand(typed) && !looksPrinted(typed);
 }
 
@@ -104,7 +104,7 @@ function codeIn(name: string, text: string, stated: string | null): { lang: stri
 }
 
 function shellLanguage(lines: readonly string[]): string {
-  return lines.every((line) => behindPrompt(line) === null && isCommandLine(line)) ? 'sh' : 'console';
+  return lines.every((line) => afterPrompt(line) === null && isCommandLine(line)) ? 'sh' : 'console';
 }
 
 function heldInText(name: string, text: string, beside: Beside): HeldCode[] {

@@ -1,7 +1,7 @@
 import { beforeFirst, isDigit, isMadeOf } from '../source/plain-text.ts';
+import { claimInComment, type StatedInComment } from './claim-in-comment.ts';
 import { type Comment, commentsIn } from './comments.ts';
 import { isLiteral, isTypeName, openBrackets } from './literals.ts';
-import { type Said, saidBy } from './said-by-comment.ts';
 
 /** What a comment says of the statement beside or above it. */
 export type CommentClaim = {
@@ -40,7 +40,7 @@ function namesIn(statement: string): string[] {
 }
 
 /** A bare value counts beside or below a statement that is whole; in a list it would be a remark. */
-function bareValue(text: string, statement: string): Said | null {
+function bareValue(text: string, statement: string): StatedInComment | null {
   const end = statement.charAt(statement.length - 1);
   if (statement === '' || end === ',' || end === '{' || end === '[' || end === '(') return null;
   const type = [text, text.split(' (')[0] ?? ''].find(isTypeName);
@@ -61,7 +61,7 @@ function opensValue(text: string): boolean {
 }
 
 /** Beside a statement the words of a string above are what comes out again. */
-function quotedAbove(text: string, above: readonly string[]): Said | null {
+function quotedAbove(text: string, above: readonly string[]): StatedInComment | null {
   const isQuoted = above.some((line) =>
     ['"', "'", '`'].some((sign) => line.includes(`${sign}${text}${sign}`)),
   );
@@ -76,7 +76,7 @@ function draws(text: string): boolean {
 }
 
 /** What a comment of several lines below a call that prints shows: each line a word or a value, no sentence, or a drawing. */
-function printedBelow(text: string, statement: string, opening: string): Said | null {
+function printedBelow(text: string, statement: string, opening: string): StatedInComment | null {
   const isBlock = opening === '/*' || opening === '/**';
   if (!isBlock || !PRINTERS.some((start) => statement.startsWith(start))) return null;
   const isShown = draws(text) || text.split('\n').every((line) => !line.includes(' ') || isLiteral(line));
@@ -84,7 +84,7 @@ function printedBelow(text: string, statement: string, opening: string): Said | 
 }
 
 /** A value below a command, which is no number of a step: a version, or the last line of all. */
-function valueBelow(text: string, statement: string, isLast: boolean): Said | null {
+function valueBelow(text: string, statement: string, isLast: boolean): StatedInComment | null {
   if (statement === '' || (!isVersion(text) && !isLiteral(text))) return null;
   const isPlain = !isVersion(text) && !Number.isNaN(Number(text));
   return isPlain && !isLast ? null : { code: 'value', text, goesOn: false };
@@ -97,7 +97,7 @@ function isVersion(text: string): boolean {
 }
 
 /** The comments on the lines right below that belong to one that is not at its end. */
-function rest(comments: Comment[], at: number, said: Said): Comment[] {
+function rest(comments: Comment[], at: number, said: StatedInComment): Comment[] {
   const out: Comment[] = [];
   let text = said.text;
   const isBlock = said.text === '';
@@ -163,7 +163,7 @@ export function claimsInComments(
     const [first = '', ...below] = comment.text.split('\n');
     const isLast = (lines[comment.line] ?? '').trim() === '';
     const said =
-      saidBy(first) ??
+      claimInComment(first) ??
       ((isNear || isAtEnd) && takesBareValues ? bareValue(comment.text, wholePlace.statement) : null) ??
       (comment.code !== '' ? quotedAbove(comment.text, lines.slice(0, comment.line - 1)) : null) ??
       (isNear ? printedBelow(comment.text, place.statement, (lines[comment.line - 1] ?? '').trim()) : null) ??

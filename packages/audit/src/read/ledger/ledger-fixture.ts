@@ -16,7 +16,7 @@ export function essenceOf(text: string): string {
 }
 
 /** Whether the characters of one text stand in another in their order. */
-export function standsIn(part: string, whole: string): boolean {
+export function isSubsequence(part: string, whole: string): boolean {
   let at = 0;
   for (const char of part) {
     at = whole.indexOf(char, at) + 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readPage } from '../read-page.ts';
-import { essenceOf, standsIn } from './ledger-fixture.ts';
+import { essenceOf, isSubsequence } from './ledger-fixture.ts';
 
 const pieces = [
   '# A',
@@ -73,7 +73,7 @@ it('has a row for every block, command and step of any page, in order, quoted fr
         // Of markup inside of a paragraph only the beginning of the paragraph is known.
         const end = row.kind === 'markup' ? lines.length : toLine;
         const within = essenceOf(lines.slice(fromLine - 1, end).join('\n'));
-        expect([row.quote, within, standsIn(essenceOf(row.quote), within)]).toEqual([
+        expect([row.quote, within, isSubsequence(essenceOf(row.quote), within)]).toEqual([
           row.quote,
           within,
           true,

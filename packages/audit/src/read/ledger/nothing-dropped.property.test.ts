@@ -4,9 +4,9 @@ import type { LedgerRow } from '../../model/ledger.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { renderPage } from '../flow/rendered-fixture.ts';
 import { readPage } from '../read-page.ts';
-import { essenceOf, standsIn } from './ledger-fixture.ts';
+import { essenceOf, isSubsequence } from './ledger-fixture.ts';
 import { type Frame, frames } from './page-frames-fixture.ts';
-import { type Part, parts, tellings } from './page-parts-fixture.ts';
+import { type Part, parts, statements } from './page-parts-fixture.ts';
 
 const url = 'https://docs.example.com/start';
 const plainFrames = frames.filter(({ isMdx }) => !isMdx);
@@ -58,7 +58,7 @@ function isInvented(row: LedgerRow, lines: readonly string[]): boolean {
   const { fromLine, toLine } = row.span ?? { fromLine: 1, toLine: lines.length };
   // Of markup inside of a paragraph only the beginning of the paragraph is known.
   const end = row.kind === 'markup' ? lines.length : toLine;
-  return !standsIn(essenceOf(row.quote), essenceOf(lines.slice(fromLine - 1, end).join('\n')));
+  return !isSubsequence(essenceOf(row.quote), essenceOf(lines.slice(fromLine - 1, end).join('\n')));
 }
 
 /** What is wrong with the ledger of a page: words without a row, rows without their lines, rows without a source. */
@@ -96,16 +96,16 @@ function fits({ part, around }: Piece): boolean {
 const piecesOf = (offered: readonly Frame[]) =>
   fc
     .record({
-      part: fc.constantFrom(...parts, ...tellings),
+      part: fc.constantFrom(...parts, ...statements),
       around: fc.array(fc.constantFrom(...offered), { maxLength: 2 }),
     })
-    .map((drawn): Piece => ({ ...drawn, isTelling: tellings.includes(drawn.part) }))
+    .map((drawn): Piece => ({ ...drawn, isTelling: statements.includes(drawn.part) }))
     .filter(fits);
 
 describe('nothing of a page is dropped and nothing is invented', () => {
   it.each(frames.map((frame) => [frame.name, frame] as const))('inside of %s', (_name, frame) => {
-    const pieces = [...parts, ...tellings]
-      .map((part): Piece => ({ part, around: [frame], isTelling: tellings.includes(part) }))
+    const pieces = [...parts, ...statements]
+      .map((part): Piece => ({ part, around: [frame], isTelling: statements.includes(part) }))
       .filter(fits);
     expect(pieces.length).toBeGreaterThan(50);
     expect(faultsInAll(pieces)).toEqual([]);

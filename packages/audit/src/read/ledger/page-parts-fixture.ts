@@ -110,7 +110,7 @@ export const parts: readonly Part[] = [
 ];
 
 /** Pieces that only tell: their words stay on the page. */
-export const tellings: readonly Part[] = [
+export const statements: readonly Part[] = [
   part('words', (word) => `The ${word()} is small.`),
   part('a heading', (word) => `### The ${word()}\n\nThe ${word()} is small.`),
   part('a heading of two lines', (word) => `The ${word()}\n---\n\nThe \`${word()}\` is small.`),

@@ -1,9 +1,9 @@
 import type { Block, Passage, Section, SourceStep } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
-import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { predictionIn } from '../../phrases/grammar/predictions.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
-import { listLeads } from '../../phrases/tables/list-leads.ts';
+import { listIntroductions } from '../../phrases/tables/list-introductions.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import type { Lines } from '../source/element.ts';
@@ -69,9 +69,9 @@ function saidOfItems(lead: Passage | undefined): PassageSetting['listed'] {
   if (!lead?.text.endsWith(':')) return null;
   const sentence = sentencesOf(lead.text).at(-1);
   if (!sentence) return null;
-  if (listLeads.says(sentence.text, 'needs')) return 'needs';
-  if (listLeads.says(sentence.text, 'offers')) return 'offers';
-  if (tellsIn(sentence)) return 'tells';
+  if (listIntroductions.says(sentence.text, 'needs')) return 'needs';
+  if (listIntroductions.says(sentence.text, 'offers')) return 'offers';
+  if (predictionIn(sentence)) return 'tells';
   return asksIn(sentence).length > 0 ? 'asks' : null;
 }
 

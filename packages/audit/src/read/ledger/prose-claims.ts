@@ -3,16 +3,16 @@ import type { Condition } from '../../model/ledger.ts';
 import type { Passage, SourcePage } from '../../model/source.ts';
 import { asksIn } from '../../phrases/grammar/asks.ts';
 import { conditionOf } from '../../phrases/grammar/conditions.ts';
-import { namesGiven, needsIn } from '../../phrases/grammar/needs.ts';
+import { namesCredential, needsIn } from '../../phrases/grammar/needs.ts';
+import { type Prediction, predictionIn } from '../../phrases/grammar/predictions.ts';
 import { resultIn } from '../../phrases/grammar/shown-results.ts';
-import { type Tell, tellsIn } from '../../phrases/grammar/tells.ts';
 import { isPredicate } from '../../phrases/grammar/verbs.ts';
 import { isFileName } from '../../phrases/paths.ts';
 import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
 import type { Token } from '../../phrases/tokens.ts';
 import { behindLast, isDigit } from '../source/plain-text.ts';
-import { type PassageSetting, type UnsaidAsk, unsaidAsks } from './prose-asks.ts';
+import { type AskInWords, asksInWords, type PassageSetting } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
 
 /** What a passage says in words alone. */
@@ -130,7 +130,7 @@ function claim(
   return { at, quote, content, isSeen: content.code !== 'requirement', condition };
 }
 
-function ofAsk({ at, quote, verb, mood }: UnsaidAsk, set: Condition | null, isOffer: boolean): SaidInProse {
+function ofAsk({ at, quote, verb, mood }: AskInWords, set: Condition | null, isOffer: boolean): SaidInProse {
   const code = mood === 'offered' || isOffer ? 'may_do' : 'do_in_words';
   const other: Condition = { kind: 'other_way', quote: 'or' };
   const condition = set ?? (mood === 'other_way' ? other : null);
@@ -145,13 +145,13 @@ function handsOver({ text }: Sentence, passage: Passage, { next }: PassageSettin
 /** What the cell behind a command says that comes of it: "Prints `ok`". */
 function resultOf({ text, at, tokens }: Sentence): SaidInProse[] {
   const named: Token = { kind: 'word', text: 'It', key: 'it', at, end: at };
-  const told = tellsIn({ text, at, tokens: [named, ...tokens] });
+  const told = predictionIn({ text, at, tokens: [named, ...tokens] });
   const isSaid = told !== null && (told.text !== null || told.path !== null);
   // It is the command beside it that it speaks of, which is only named.
   return isSaid ? [{ ...claim(text, at, contentOfTell(told)), isSeen: false }] : [];
 }
 
-function contentOfTell({ path, text }: Tell): RowContent {
+function contentOfTell({ path, text }: Prediction): RowContent {
   return path === null
     ? { kind: 'claim', code: 'seen_text', data: { text } }
     : { kind: 'claim', code: 'file_made', data: { path } };
@@ -169,10 +169,10 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
   if (isLabel || isDescription || (isAhead && !isCommand && !isNeed)) return [];
   const condition = conditionOf(sentence);
   if (isNeed)
-    return isAhead && !namesGiven(sentence)
+    return isAhead && !namesCredential(sentence)
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
-  const told = tellsIn(sentence, setting.called) ?? resultIn(sentence);
+  const told = predictionIn(sentence, setting.called) ?? resultIn(sentence);
   if (!told) return [];
   return [{ ...claim(text, told.at, contentOfTell(told), condition), isAhead, isNear: true }];
 }
@@ -188,7 +188,7 @@ function byGrammar(
   const own = hits.filter(({ at }) => at >= start && at < start + text.length);
   const told = own.some(({ row }) => !tasks.has(row.kind)) ? [] : toldBy(sentence, passage, setting);
   const isNeed = told[0]?.content.code === 'requirement';
-  const asked = unsaidAsks(sentence, passage, setting).filter(
+  const asked = asksInWords(sentence, passage, setting).filter(
     (ask) => !isNeed && !own.some(({ row, at }) => tasks.has(row.kind) && at >= ask.at && at < ask.end),
   );
   const condition = conditionOf(sentence);

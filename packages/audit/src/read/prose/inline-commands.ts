@@ -2,7 +2,7 @@ import { asksIn } from '../../phrases/grammar/asks.ts';
 import { deniesNext } from '../../phrases/grammar/certainty.ts';
 import { isForWindowsAt } from '../../phrases/grammar/systems.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
-import { toldCommands } from '../../phrases/tables/told-commands.ts';
+import { commandCues } from '../../phrases/tables/command-cues.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
 import { installsWithUnknown, isKnownCommand, programOf } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
@@ -110,8 +110,8 @@ function leadsOn(text: string): boolean {
 
 /** Whether the words in front of a command only tell of it, or deny that it is to be run. */
 function isNarrated(before: string): boolean {
-  const told = toldCommands.first(before, 'tells');
-  return toldCommands.says(before, 'narrates') || (told !== null && deniesNext(before.slice(0, told.at)));
+  const told = commandCues.first(before, 'tells');
+  return commandCues.says(before, 'narrates') || (told !== null && deniesNext(before.slice(0, told.at)));
 }
 
 /** The commands that stand as inline code in a passage; a cell of a table explains what it names. Programs of the page's own count where it tells to run them. */
@@ -136,14 +136,14 @@ export function inlineCommands(
     const sentence = label === null ? own.sentence : text.slice(label, own.from + own.sentence.length).trim();
     const before = leadOf(text, from, token.at);
     const last = out.at(-1)?.sentence === sentence ? out.at(-1) : undefined;
-    const orElse = last !== undefined && toldCommands.says(before, 'or_else');
+    const orElse = last !== undefined && commandCues.says(before, 'or_else');
     const isNext = last?.told === true && leadsOn(text.slice(last.at, token.at));
     const isShown =
       isBare ||
       label !== null ||
       (!isCell && endsWithPrompt(text, token)) ||
-      toldCommands.says(before, 'tells') ||
-      (!isCell && toldCommands.first(sentence, 'will_do')?.slots.code === token.text) ||
+      commandCues.says(before, 'tells') ||
+      (!isCell && commandCues.first(sentence, 'will_do')?.slots.code === token.text) ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
     const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
     const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);

@@ -3,14 +3,14 @@ import { leavesOut } from '../../code/left-out.ts';
 import { showsPart } from '../../code/shown-part.ts';
 import { wordsOfCode } from '../../code/words.ts';
 import { installsBySlip, isKnownCommand, programOf } from '../../shell/looks.ts';
-import { arrowed, behindPrompt } from '../../shell/prompts.ts';
+import { afterPrompt, arrowed } from '../../shell/prompts.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
 import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
 import { type LanguageKind, languageKind } from '../blocks/languages.ts';
 import { installedBy, readShell, type ShellSession } from '../blocks/shell-session.ts';
+import { introducesOutput } from './announcements.ts';
 import { isLogLine } from './line-looks.ts';
-import { handsOverOutput } from './said.ts';
 
 /** What is known of a block when its role is chosen. */
 export type Facts = {
@@ -70,13 +70,13 @@ export function factsOf(draft: Draft): Facts {
   const said = markedText(before[0] ?? []);
   const code = lines.filter((line) => !line.trimStart().startsWith('#'));
   const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
-  const typed = code.map((line) => behindPrompt(line) ?? arrowed(line) ?? line);
+  const typed = code.map((line) => afterPrompt(line) ?? arrowed(line) ?? line);
   const installed = installedBy(typed);
   const commandShare = share(
     typed,
     (line) => isKnownCommand(line) || installed.has(programOf(line)) || installsBySlip(line),
   );
-  const isFile = commandShare === 0 && !handsOverOutput(said);
+  const isFile = commandShare === 0 && !introducesOutput(said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
   const hasImports = bringsIn(text, lines, kind);

@@ -4,9 +4,9 @@ import { callsQuoted } from '../../shell/shown.ts';
 import { isOfWindows } from '../../shell/windows.ts';
 import { isOtherProgram } from '../blocks/languages.ts';
 import { hasPatchMarks } from '../blocks/patch-marks.ts';
+import { announcesExample, announcesGenerated, announcesOutput, isForWindows } from './announcements.ts';
 import type { Facts } from './facts.ts';
 import { isFileList, isHelp, isSetting, isTextMember } from './line-looks.ts';
-import { isForWindows, saysExample, saysMade, saysOutput } from './said.ts';
 
 /** A reason to give a block a role, and how much it counts. */
 export type RoleRule = { id: string; role: BlockRole; score: number; holds: (facts: Facts) => boolean };
@@ -207,7 +207,10 @@ const shownRules: RoleRule[] = [
     role: 'output',
     score: 5,
     holds: (f) =>
-      saysOutput(f.said) && f.commandShare === 0 && f.kind !== 'script' && !isOtherProgram(f.draft.code.lang),
+      announcesOutput(f.said) &&
+      f.commandShare === 0 &&
+      f.kind !== 'script' &&
+      !isOtherProgram(f.draft.code.lang),
   },
   {
     id: 'lang-text',
@@ -220,7 +223,7 @@ const shownRules: RoleRule[] = [
     id: 'said-to-be-made',
     role: 'reference_snippet',
     score: 20,
-    holds: (f) => f.kind === 'script' && saysMade(f.said),
+    holds: (f) => f.kind === 'script' && announcesGenerated(f.said),
   },
   { id: 'lang-diff', role: 'file_patch', score: 9, holds: (f) => f.kind === 'diff' },
   {
@@ -298,7 +301,7 @@ const fileRules: RoleRule[] = [
     id: 'example-only',
     role: 'reference_snippet',
     score: 3,
-    holds: (f) => isCode(f) && !hasFile(f) && saysExample(f.said),
+    holds: (f) => isCode(f) && !hasFile(f) && announcesExample(f.said),
   },
   {
     id: 'text-file',
@@ -306,7 +309,11 @@ const fileRules: RoleRule[] = [
     // More than text of any kind and text without commands weigh together.
     score: 13,
     holds: (f) =>
-      f.kind === 'text' && hasFile(f) && f.cue === 'create' && f.commandShare === 0 && !saysOutput(f.said),
+      f.kind === 'text' &&
+      hasFile(f) &&
+      f.cue === 'create' &&
+      f.commandShare === 0 &&
+      !announcesOutput(f.said),
   },
 ];
 

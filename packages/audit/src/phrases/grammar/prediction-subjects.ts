@@ -50,13 +50,13 @@ export function isName(tokens: Tokens, verb: number): boolean {
 }
 
 /** Whether the clause around a place begins with something that is done: "Running it will…". */
-export function isOfDoing(tokens: Tokens, at: number): boolean {
+export function hasActionAsSubject(tokens: Tokens, at: number): boolean {
   const comma = tokens.findLastIndex(({ kind, key }, index) => index < at && kind === 'mark' && key === ',');
   return gerundBase(wordAt(tokens, skipAdverbs(tokens, comma + 1))) !== null;
 }
 
 /** Whether a word before a place speaks of what the reader has: "your first module will…". */
-export function isOfReader(tokens: Tokens, at: number): boolean {
+export function isReadersOwn(tokens: Tokens, at: number): boolean {
   const near = tokens.slice(Math.max(0, at - NEAR), at);
   return near.some(({ key }) => key === 'your') && near.every(({ kind }) => kind !== 'mark');
 }

@@ -52,7 +52,7 @@ const describing = new Set([
 const typeErrors = ['Type ', 'Argument of type', 'Property ', 'TS', 'error TS'];
 
 /** What a comment claims, and whether it goes on in the comment below. */
-export type Said = { code: 'value' | 'type'; text: string; goesOn: boolean };
+export type StatedInComment = { code: 'value' | 'type'; text: string; goesOn: boolean };
 
 function afterArrow(text: string): string | null {
   const arrow = arrows.find((mark) => text.startsWith(mark));
@@ -90,7 +90,7 @@ function typeSaid(text: string): string | null {
 }
 
 /** What a comment claims by its own words. */
-export function saidBy(text: string): Said | null {
+export function claimInComment(text: string): StatedInComment | null {
   const type = typeSaid(text);
   if (type !== null) return { code: 'type', text: type, goesOn: false };
   const marked = afterArrow(text) ?? afterLabel(text);

@@ -37,7 +37,7 @@ function pair({ start, end }: SyntaxNode, rank: number, open: string, close: str
 }
 
 /** Puts texts in front of and behind a statement, with braces where only one may stand. */
-export function embrace(at: Parents, given: SyntaxNode, before: string, behind: string): Edit[] {
+export function wrapStatement(at: Parents, given: SyntaxNode, before: string, behind: string): Edit[] {
   const node = outermost(at, given);
   return isInList(at, node) ? pair(node, 0, before, behind) : pair(node, 0, `{${before}`, `${behind}}`);
 }
@@ -59,10 +59,10 @@ function begunBy(at: Parents, node: SyntaxNode): SyntaxNode | null {
 const closing = new Set(['ReturnStatement', 'ThrowStatement']);
 
 /** Puts texts around an expression; a statement that it begins or ends is closed on both sides. */
-export function surround(at: Parents, node: SyntaxNode, { open, close }: Around, rank = 2): Edit[] {
+export function wrapExpression(at: Parents, node: SyntaxNode, { open, close }: Around, rank = 2): Edit[] {
   const around = pair(node, rank, open, close);
   const begun = begunBy(at, node);
-  if (begun) return [...embrace(at, begun, ';', ';'), ...around];
+  if (begun) return [...wrapStatement(at, begun, ';', ';'), ...around];
   const { parent } = at.get(node) ?? { parent: null };
   // What ends in brackets goes on where the next line begins with one.
   const isOpen = parent && closing.has(parent.type) && parent.end === node.end;

@@ -1,5 +1,5 @@
 import { asksIn } from '../../phrases/grammar/asks.ts';
-import { tellsIn } from '../../phrases/grammar/tells.ts';
+import { predictionIn } from '../../phrases/grammar/predictions.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { shown } from '../../phrases/tables/shown.ts';
 
@@ -10,7 +10,7 @@ function lastOf(text: string): string {
 }
 
 /** Whether the words above a block announce what a program shows. */
-export function saysOutput(said: string): boolean {
+export function announcesOutput(said: string): boolean {
   const last = lastOf(said);
   return shown.says(last, 'output') && !shown.says(last, 'to_run');
 }
@@ -18,10 +18,10 @@ export function saysOutput(said: string): boolean {
 const SAYING = new Set(['print', 'log', 'output', 'display', 'show', 'say', 'return', 'respond', 'answer']);
 
 /** Whether the last sentence above a block hands over to it as what something prints: "It prints:". */
-export function handsOverOutput(said: string): boolean {
+export function introducesOutput(said: string): boolean {
   const last = sentencesOf(said).at(-1);
   if (!last?.text.endsWith(':') || asksIn(last).length > 0) return false;
-  return SAYING.has(tellsIn(last)?.verb ?? '');
+  return SAYING.has(predictionIn(last)?.verb ?? '');
 }
 
 const MADE = new Set(
@@ -32,7 +32,7 @@ const PRODUCTS = new Set(['file', 'files', 'code', 'output']);
 const BELOW = new Set(['following', 'this']);
 
 /** Whether the last sentence above a block hands over to it as what a tool makes of other code: "It is compiled to this:". */
-export function saysMade(said: string): boolean {
+export function announcesGenerated(said: string): boolean {
   const last = sentencesOf(said).at(-1);
   if (!last?.text.endsWith(':')) return false;
   const words = last.tokens.map(({ key }) => key);
@@ -44,7 +44,7 @@ export function saysMade(said: string): boolean {
 }
 
 /** Whether the words above a block make an example of it; a name with a dot behind them is what they are about. */
-export function saysExample(said: string): boolean {
+export function announcesExample(said: string): boolean {
   const last = lastOf(said);
   return shown.all(last, 'example').some(({ end }) => !last.slice(end, -1).includes('.'));
 }

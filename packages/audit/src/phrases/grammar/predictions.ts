@@ -5,20 +5,20 @@ import {
   ACTORS,
   actorBefore,
   GUIDES,
+  hasActionAsSubject,
   isAdverb,
   isName,
-  isOfDoing,
-  isOfReader,
+  isReadersOwn,
   MANY,
   NAMED,
   skipAdverbs,
   subjectBefore,
-} from './tell-subjects.ts';
+} from './prediction-subjects.ts';
 import { wordAt } from './verbs.ts';
 import { DETERMINERS, DONE, EFFECTS, FUNCTION_WORDS, PARTICLES, PRONOUNS, SURE_EFFECTS } from './words.ts';
 
 /** A clause that says what happens or is seen when the reader acts: its verb, and what it quotes as seen. */
-export type Tell = {
+export type Prediction = {
   at: number;
   verb: string;
   text: string | null;
@@ -118,7 +118,7 @@ function madePath(tokens: Tokens): string | null {
   return found?.text ?? null;
 }
 
-function tell(tokens: Tokens, verb: number, base: string): Tell {
+function predictionAt(tokens: Tokens, verb: number, base: string): Prediction {
   const isSaid = SAYING.has(base) || SEEN.has(base);
   const isMade = MAKING.has(base) || MADE.has(base);
   const path = isMade ? madePath(MAKING.has(base) ? tokens.slice(verb + 1, verb + LOOKED_AT) : tokens) : null;
@@ -126,26 +126,26 @@ function tell(tokens: Tokens, verb: number, base: string): Tell {
 }
 
 /** A later verb behind "will": "it will load a page, wait, and then log it". */
-function joinedEffect(tokens: Tokens, from: number, known: ReadonlySet<string>): Tell | null {
+function joinedEffect(tokens: Tokens, from: number, known: ReadonlySet<string>): Prediction | null {
   for (let at = from + 1; at < tokens.length; at += 1) {
     if (!['and', 'then', ','].includes(tokens[at]?.key ?? '')) continue;
     const verb = skipAdverbs(tokens, at + 1);
     const next = tokens[verb + 1];
     const isDone = next !== undefined && next.kind !== 'mark' && !FUNCTION_WORDS.has(wordAt(tokens, verb));
-    if (isDone && known.has(wordAt(tokens, verb))) return tell(tokens, verb, wordAt(tokens, verb));
+    if (isDone && known.has(wordAt(tokens, verb))) return predictionAt(tokens, verb, wordAt(tokens, verb));
   }
   return null;
 }
 
 /** What is said behind "will" and "should". */
-function byFuture(tokens: Tokens, at: number): Tell | null {
+function byFuture(tokens: Tokens, at: number): Prediction | null {
   const subject = actorBefore(tokens, at);
   const isSure = wordAt(tokens, at) === 'will';
   const isActor =
     NAMED.has(subject) ||
     ACTORS.has(subject) ||
     MANY.has(subject) ||
-    (isSure && (isName(tokens, at) || isOfDoing(tokens, at)));
+    (isSure && (isName(tokens, at) || hasActionAsSubject(tokens, at)));
   const verb = skipAdverbs(tokens, at + 1);
   const word = wordAt(tokens, verb);
   const next = wordAt(tokens, verb + 1);
@@ -153,16 +153,19 @@ function byFuture(tokens: Tokens, at: number): Tell | null {
   if (word === 'be' || word === 'become') {
     const state = wordAt(tokens, skipAdverbs(tokens, verb + 1));
     const isSeen = isSure ? DONE.has(state) || STATES.has(state) : TO_BE_SEEN.has(state);
-    return isSeen ? tell(tokens, verb, state) : null;
+    return isSeen ? predictionAt(tokens, verb, state) : null;
   }
-  if (subject === 'you') return SEEN.has(word) && isSeenBy(tokens, verb) ? tell(tokens, verb, word) : null;
+  if (subject === 'you')
+    return SEEN.has(word) && isSeenBy(tokens, verb) ? predictionAt(tokens, verb, word) : null;
   if (next === 'how' || next === 'that' || (next === 'you' && !LEADING.has(word))) return null;
   const isExample =
     wordAt(tokens, 0) === 'in' && wordAt(tokens, 1) === 'this' && wordAt(tokens, 2) === 'example';
-  if (isSure && (isExample || (HOPED.has(word) && isOfReader(tokens, at)))) return tell(tokens, verb, word);
+  if (isSure && (isExample || (HOPED.has(word) && isReadersOwn(tokens, at))))
+    return predictionAt(tokens, verb, word);
   const known = isSure ? (isActor ? EFFECTS : SURE_EFFECTS) : isActor ? HOPED : null;
   // "Doing so will make it slower" says how it becomes.
-  if (known?.has(word) && !(word === 'make' && isOfDoing(tokens, at))) return tell(tokens, verb, word);
+  if (known?.has(word) && !(word === 'make' && hasActionAsSubject(tokens, at)))
+    return predictionAt(tokens, verb, word);
   return isSure && isActor ? joinedEffect(tokens, verb, SURE_EFFECTS) : null;
 }
 
@@ -180,7 +183,7 @@ function isSeenBy(tokens: Tokens, verb: number): boolean {
 }
 
 /** What is said behind "is" and "are": a thing that is named, or an address, is there. */
-function byState(tokens: Tokens, at: number): Tell | null {
+function byState(tokens: Tokens, at: number): Prediction | null {
   const verb = skipAdverbs(tokens, at + 1);
   const word = wordAt(tokens, verb);
   const subject = subjectBefore(tokens, at);
@@ -189,13 +192,13 @@ function byState(tokens: Tokens, at: number): Tell | null {
   const isPlaced = INTO.has(where[0]?.key ?? '');
   // "The agent is now registered": so it was not before the reader came.
   const isNew = wordAt(tokens, verb - 1) === 'now' && word.endsWith('ed') && !OVER.has(word);
-  if (isNew) return tell(tokens, verb, word);
+  if (isNew) return predictionAt(tokens, verb, word);
   if (DONE.has(word)) {
     const isFetched = subject === '`' && ['installed', 'created', 'generated', 'downloaded'].includes(word);
     const isNamed = isFetched || THINGS.has(subject) || tokens.slice(0, at).some(isPath);
-    return isNamed || (isPlaced && namesThing(where)) ? tell(tokens, verb, word) : null;
+    return isNamed || (isPlaced && namesThing(where)) ? predictionAt(tokens, verb, word) : null;
   }
-  if (RESULTS.has(subject) && isQuoted(tokens[verb])) return tell(tokens, at, 'show');
+  if (RESULTS.has(subject) && isQuoted(tokens[verb])) return predictionAt(tokens, at, 'show');
   const isHere = where.some(
     ({ kind, key }) =>
       key === 'port' ||
@@ -203,7 +206,7 @@ function byState(tokens: Tokens, at: number): Tell | null {
       key.includes('127.0.0.1') ||
       (kind === 'url' && ACTORS.has(subject)),
   );
-  return STATES.has(word) && isPlaced && isHere ? tell(tokens, verb, word) : null;
+  return STATES.has(word) && isPlaced && isHere ? predictionAt(tokens, verb, word) : null;
 }
 
 /** Whether a word behind one that runs or shows is its verb, and not a noun: "the browser opens a page". */
@@ -219,30 +222,30 @@ function isVerbOf(subject: string, base: string, next: Token | undefined): boole
   );
 }
 
-function byPresent(tokens: Tokens, at: number, called: ReadonlySet<string>): Tell | null {
+function byPresent(tokens: Tokens, at: number, called: ReadonlySet<string>): Prediction | null {
   const word = wordAt(tokens, at);
   const subject = subjectBefore(tokens, at);
   const isPlural = MANY.has(subject);
   const base = isPlural ? word : baseOf(word);
   if (RESULTS.has(subject) && word === 'looks')
-    return quotedBehind(tokens, at) ? tell(tokens, at, 'show') : null;
+    return quotedBehind(tokens, at) ? predictionAt(tokens, at, 'show') : null;
   if (!(isPlural || word.endsWith('s')) || !EFFECTS.has(base)) return null;
   const next = wordAt(tokens, at + 1);
   if (next === 'how' || next === 'that' || next === 'why' || (next === 'you' && !LEADING.has(base)))
     return null;
   const quoted = quotedBehind(tokens, at);
   if ((subject === 'that' || subject === 'which') && SHOWING.has(base))
-    return quoted ? tell(tokens, at, base) : null;
+    return quoted ? predictionAt(tokens, at, base) : null;
   const isCalled = called.has(subject) && subjectBefore(tokens, 1) === subject;
   const isListed = base === 'run' && subject === 'command' && tokens[at + 1]?.key === ':';
   if (!(isCalled || isListed || isVerbOf(subject, base, tokens[at + 1]))) return null;
-  if (SHOWING.has(base)) return tell(tokens, at, base);
-  if (SAYING.has(base)) return quoted ? tell(tokens, at, base) : null;
+  if (SHOWING.has(base)) return predictionAt(tokens, at, base);
+  if (SAYING.has(base)) return quoted ? predictionAt(tokens, at, base) : null;
   if (MAKING.has(base) || CHANGING.has(base))
-    return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? tell(tokens, at, base) : null;
+    return namesThing(tokens.slice(at + 1, at + LOOKED_AT)) ? predictionAt(tokens, at, base) : null;
   const isSeen = SURE_EFFECTS.has(base) || LEADING.has(base) || base === 'happen';
   const isRun = base === 'run' && (next === 'automatically' || tokens[at + 1]?.key === ':');
-  return isSeen || isRun ? tell(tokens, at, base) : null;
+  return isSeen || isRun ? predictionAt(tokens, at, base) : null;
 }
 
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */
@@ -263,8 +266,8 @@ const ASIDE = words('can could may might not never to would');
  * What a sentence says will happen or be seen; the first such clause of it that is not the condition of another.
  * What was called right above it can be named as the one that does it.
  */
-export function tellsIn({ tokens }: Sentence, called: ReadonlySet<string> = NONE): Tell | null {
-  if (tokens[0]?.key === 'expect' && tokens.length > 2) return tell(tokens, 0, 'see');
+export function predictionIn({ tokens }: Sentence, called: ReadonlySet<string> = NONE): Prediction | null {
+  if (tokens[0]?.key === 'expect' && tokens.length > 2) return predictionAt(tokens, 0, 'see');
   let condition = '';
   for (const [at, { kind, key }] of tokens.entries()) {
     if (kind === 'mark' && key === ',') condition = '';

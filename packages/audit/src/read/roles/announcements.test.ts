@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { handsOverOutput, isForWindows, saysExample, saysMade, saysOutput } from './said.ts';
+import {
+  announcesExample,
+  announcesGenerated,
+  announcesOutput,
+  introducesOutput,
+  isForWindows,
+} from './announcements.ts';
 
 describe('the words above a block', () => {
   it.each([
@@ -14,7 +20,7 @@ describe('the words above a block', () => {
     ['Call `print`:', false],
     ['', false],
   ])('%j announce output: %s', (said, expected) => {
-    expect(saysOutput(said)).toBe(expected);
+    expect(announcesOutput(said)).toBe(expected);
   });
 
   it.each([
@@ -24,7 +30,7 @@ describe('the words above a block', () => {
     ['Save what it prints:', false],
     ['Create `a.mjs`, which returns the result:', false],
   ])('%j hand over to what is printed: %s', (said, expected) => {
-    expect(handsOverOutput(said)).toBe(expected);
+    expect(introducesOutput(said)).toBe(expected);
   });
 
   it.each([
@@ -36,7 +42,7 @@ describe('the words above a block', () => {
     ['Run the compiled file like this:', false],
     ['The module is compiled to this.', false],
   ])('%j hand over to what a tool makes: %s', (said, expected) => {
-    expect(saysMade(said)).toBe(expected);
+    expect(announcesGenerated(said)).toBe(expected);
   });
 
   it.each([
@@ -46,7 +52,7 @@ describe('the words above a block', () => {
     ['For example, with `kit.start`:', false],
     ['Use it:', false],
   ])('%j announce an example: %s', (said, expected) => {
-    expect(saysExample(said)).toBe(expected);
+    expect(announcesExample(said)).toBe(expected);
   });
 });
 

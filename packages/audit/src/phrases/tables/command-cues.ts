@@ -1,9 +1,9 @@
 import { phraseTable } from '../table.ts';
 
-type ToldCommand = 'tells' | 'narrates' | 'or_else' | 'will_do';
+type CommandCue = 'tells' | 'narrates' | 'or_else' | 'will_do';
 
 /** What the words in front of a command say of it, asked of a text that ends where it begins; what it will do, of its sentence. */
-export const toldCommands = phraseTable<ToldCommand>('told-commands', [
+export const commandCues = phraseTable<CommandCue>('told-commands', [
   {
     id: 'tells-to-run',
     kind: 'tells',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../sentences.ts';
-import { baseOf, tellsIn } from './tells.ts';
+import { baseOf, predictionIn } from './predictions.ts';
 
 function tells(text: string): string | null {
   const [sentence] = sentencesOf(text);
-  const found = sentence ? tellsIn(sentence) : null;
+  const found = sentence ? predictionIn(sentence) : null;
   return found && [found.verb, found.text, found.path].filter((part) => part !== null).join(' ');
 }
 
@@ -127,6 +127,6 @@ it('takes the name of what was called right above for the one that does it', () 
   const [sentence] = sentencesOf('Sync links packed files into your project.');
   const [other] = sentencesOf('Files that Sync links are small.');
   const called = new Set(['sync']);
-  expect(sentence && tellsIn(sentence, called)).toMatchObject({ verb: 'link' });
-  expect(other && tellsIn(other, called)).toBeNull();
+  expect(sentence && predictionIn(sentence, called)).toMatchObject({ verb: 'link' });
+  expect(other && predictionIn(other, called)).toBeNull();
 });

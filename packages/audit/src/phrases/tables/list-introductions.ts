@@ -1,7 +1,7 @@
 import { phraseTable } from '../table.ts';
 
 /** Sentences above a list, by what they say of its items. */
-export const listLeads = phraseTable<'needs' | 'offers'>('list-leads', [
+export const listIntroductions = phraseTable<'needs' | 'offers'>('list-leads', [
   {
     id: 'list-of-needs',
     kind: 'needs',
