@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { planJourney } from '../plan/plan-journey.ts';
+import { readPage } from '../read/read-page.ts';
+import { lookPlan } from './look-plan.ts';
+
+const fence = (lang: string, text: string): string => `\`\`\`${lang}\n${text}\n\`\`\`\n\n`;
+
+function planOf(code: string) {
+  const text = `# Kit\n\n${fence('sh', 'npm install lampkit')}Create \`lamp.mjs\`:\n\n${fence('js', code)}${fence('sh', 'node lamp.mjs')}`;
+  return planJourney(readPage({ format: 'markdown', text, url: 'https://kit.example/docs' }));
+}
+
+/** The words behind the program that looks around. */
+function asked(code: string): string[] {
+  const { action } = lookPlan(planOf(code), 2, '/tmp/look').steps.at(-1) ?? {};
+  const command = action?.kind === 'run' ? String(action.command) : '';
+  return command
+    .slice(command.lastIndexOf("'") + 1)
+    .split(' ')
+    .filter(Boolean);
+}
+
+const glow = "import { glow } from 'lampkit';\n\nglow();";
+
+it('does what the journey did up to the step that failed, and looks around in its place', () => {
+  const plan = planOf(glow);
+  const { steps, beyond } = lookPlan(plan, 2, '/tmp/look');
+  expect(steps.map(({ id }) => id)).toEqual([...plan.steps.slice(0, 2).map(({ id }) => id), 'look-around']);
+  expect(beyond).toEqual([]);
+});
+
+it('asks for the packages that the code of the page brings in, once each, and for no files or modules of Node.js', () => {
+  const code = `import fs from 'node:fs';\nimport { dim } from 'lampkit/dim';\nimport own from './own.mjs';\nimport wick from '@kit/wick';\n${glow}`;
+  expect(asked(code)).toEqual(['/tmp/look', 'lampkit', '@kit/wick']);
+});
+
+it('asks for four packages at most', () => {
+  const code = ['a', 'b', 'c', 'd', 'e'].map((name) => `import ${name} from 'kit-${name}';`).join('\n');
+  expect(asked(`${code}\n\na(b, c, d, e);`)).toEqual(['/tmp/look', 'kit-a', 'kit-b', 'kit-c', 'kit-d']);
+});
+
+it('has no quote in it that would end its program in the shell', () => {
+  const { action } = lookPlan(planOf(glow), 2, '/tmp/look').steps.at(-1) ?? {};
+  const command = action?.kind === 'run' ? String(action.command) : '';
+  expect(command.split("'")).toHaveLength(3);
+});
