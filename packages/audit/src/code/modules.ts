@@ -99,7 +99,10 @@ function fromDeclaration({ node, isTop }: Visit): ImportFact[] {
     : [];
 }
 
-/** Every module that a script brings in, in the order of the text. */
+/**
+ * Every module that a script brings in, in the order of the text; from the tree that is parsed anyway, since es-module-lexer
+ * knows neither `require` nor bound names nor types.
+ */
 export function importsIn(visits: readonly Visit[]): ImportFact[] {
   const bound = new Map<SyntaxNode, ImportedName[]>();
   return visits.flatMap((visit) => {

@@ -34,6 +34,7 @@ function isOptionOf(name: string): boolean {
   return isWord && (name.startsWith('-') || (name === name.toUpperCase() && !name.includes('-')));
 }
 
+// Kept by hand: html-void-elements also has `<image>` and `<command>`, which are placeholders in commands.
 const OPEN_TAGS = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'source']);
 
 /** Tags that are closed, or need not be, are markup that a command writes. */

@@ -6,6 +6,7 @@ import { codeInside } from './code-inside.ts';
 import { codeOfComponent } from './component-code.ts';
 import { componentKind, namesStep } from './component-names.ts';
 
+// Kept by hand: HTML's phrasing content also has `script`, `iframe`, `video` and `template`, which are no words of a sentence.
 const inlineTags = new Set(
   (
     'a abbr b bdi bdo br button cite code data del dfn em font i img input ins kbd label mark q s samp small span ' +

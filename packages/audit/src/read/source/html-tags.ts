@@ -1,3 +1,5 @@
+// Kept by hand: lists such as html-tag-names also hold `image`, `command`, `content` and `frame`, which parsers of HTML make of
+// the components <Image>, <Command>, <Content> and <Frame> of real pages.
 const htmlTags = new Set(
   (
     'a abbr address article aside audio b bdi bdo blockquote body br button canvas caption center cite code col colgroup ' +
