@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExpectedSignal } from '../model/plan.ts';
-import { showsError } from './expected.ts';
+import { showsError } from './expected-endings.ts';
 import { js, plan, sh } from './plan-fixture.ts';
 
 /** A signal in few words. */

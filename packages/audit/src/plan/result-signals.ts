@@ -19,7 +19,7 @@ import { hasTrait } from '../shell/traits.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { partsOf, wordsBehind } from './command-words.ts';
 import type { Planning } from './decisions.ts';
-import { showsError } from './expected.ts';
+import { showsError } from './expected-endings.ts';
 import { isAnswer, isLocalRequest } from './local-requests.ts';
 import { listens } from './scripts.ts';
 import { usesTool } from './tool-calls.ts';
