@@ -1,6 +1,7 @@
 import type { NotedValue } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
 import { compareText, type Seen } from './compare-text.ts';
+import { matchesJsonRecords } from './match-json-records.ts';
 import {
   isSameValue,
   isWordOfValue,
@@ -9,7 +10,6 @@ import {
   withoutArrow,
   withoutQuotes,
 } from './match-value.ts';
-import { seesJsonLines } from './see-json-lines.ts';
 import { matchesVaryingNumbers } from './varying-numbers.ts';
 
 /** What there was to see, by the records that hold it. */
@@ -39,7 +39,9 @@ function seeTwice(wanted: string, text: string, again: string | undefined): Seen
   const seen = compareText(wanted, text);
   const isOther = seen === 'not_seen' || seen === 'seen_differently';
   if (!isOther || again === undefined) return seen;
-  return matchesVaryingNumbers(wanted, text, again) || seesJsonLines(wanted, text, again) ? 'seen' : seen;
+  return matchesVaryingNumbers(wanted, text, again) || matchesJsonRecords(wanted, text, again)
+    ? 'seen'
+    : seen;
 }
 
 function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {

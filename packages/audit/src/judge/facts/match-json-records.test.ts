@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOST_NAME } from '../../model/run.ts';
-import { seesJsonLines } from './see-json-lines.ts';
+import { matchesJsonRecords } from './match-json-records.ts';
 
 const line = (members: object): string => JSON.stringify(members);
 const shown = [
@@ -15,7 +15,7 @@ function printed(time: number, pid: number, more: object = {}): string {
 
 describe('records of JSON that a page shows', () => {
   it('are seen in any order of members, with moments and machine of their own', () => {
-    expect(seesJsonLines(shown, printed(1, 2), printed(3, 4))).toBe(true);
+    expect(matchesJsonRecords(shown, printed(1, 2), printed(3, 4))).toBe(true);
   });
 
   it.each([
@@ -30,13 +30,13 @@ describe('records of JSON that a page shows', () => {
     ['a number that could vary and does not', printed(1, 2), printed(1, 2)],
     ['nothing', '', ''],
   ])('are not seen in %s', (_, seen, again) => {
-    expect(seesJsonLines(shown, seen, again)).toBe(false);
+    expect(matchesJsonRecords(shown, seen, again)).toBe(false);
   });
 
   it('are not seen where nothing of them is known', () => {
     const wanted = line({ time: 1 });
-    expect(seesJsonLines(wanted, line({ time: 2 }), line({ time: 3 }))).toBe(false);
-    expect(seesJsonLines('lamp on', 'lamp on', 'lamp on')).toBe(false);
-    expect(seesJsonLines('', '{}', '{}')).toBe(false);
+    expect(matchesJsonRecords(wanted, line({ time: 2 }), line({ time: 3 }))).toBe(false);
+    expect(matchesJsonRecords('lamp on', 'lamp on', 'lamp on')).toBe(false);
+    expect(matchesJsonRecords('', '{}', '{}')).toBe(false);
   });
 });

@@ -47,7 +47,7 @@ function isRecordKept(wanted: Members, seen: Members, again: Members): boolean {
  * Whether records of JSON, one a line, are what a program printed in two runs: members have no order, and what differs
  * between the runs or names the machine was the writer's own.
  */
-export function seesJsonLines(wanted: string, seen: string, again: string): boolean {
+export function matchesJsonRecords(wanted: string, seen: string, again: string): boolean {
   const records = linesOf(wanted).map(membersOf);
   if (records.length === 0) return false;
   const runs = [seen, again].map((text) => ({
