@@ -25,8 +25,8 @@ async function bundleFile(input, output, plugins = []) {
     input: fromRoot(input),
     platform: 'node',
     plugins,
-    // An optional native driver of pg that we do not use.
-    external: ['pg-native'],
+    // An optional native driver of pg that we do not use, and an engine with native parts that is found beside.
+    external: ['pg-native', '@duckdb/node-api'],
     // Its CommonJS form hides its requires from every bundler.
     resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
     logLevel: 'warn',
