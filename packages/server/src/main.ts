@@ -183,6 +183,7 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
       await serving.drain();
       await deps.ingest.queue.drain();
       await working.stop();
+      deps.columns.close();
       await store.close();
     },
   };

@@ -28,7 +28,7 @@ import { countJobs, createWakeUp } from '../jobs/index.ts';
 import { createWrongCredentials } from '../lib/credentials/wrong-credentials.ts';
 import { deriveServiceKeys } from '../lib/crypto/service-keys.ts';
 import type { Log } from '../lib/process/log.ts';
-import type { Store } from '../store/index.ts';
+import { openColumns, type Store } from '../store/index.ts';
 import type { Deps } from './deps.ts';
 
 function challengeFrom(config: Config, log: Log): Challenge {
@@ -112,6 +112,7 @@ export function buildDeps(
   const readiness = createReadiness(ground);
   return {
     ...ground,
+    columns: openColumns(config.pulseDir),
     deprecations,
     botKeys,
     mailer,

@@ -18,7 +18,7 @@ import type { CallerLimitName, RefusalLimitName } from '../lib/http/operation-ru
 import type { Mailer } from '../lib/mail/mail.ts';
 import type { Clock } from '../lib/process/clock.ts';
 import type { Log } from '../lib/process/log.ts';
-import type { Store } from '../store/index.ts';
+import type { Columns, Store } from '../store/index.ts';
 
 /** Everything the service is made of, built once in `main.ts`; each verb names the part it needs. */
 export interface Deps {
@@ -26,6 +26,8 @@ export interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
+  /** Pulse events in columns. */
+  readonly columns: Columns;
   readonly keys: ServiceKeys;
   readonly metrics: MetricsSource & RequestMeter;
   readonly readiness: Readiness;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type AcceptedLimit, limits, pulseEventsPath } from '@waymark/contract';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
@@ -9,6 +9,7 @@ type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settin
 /** The validated configuration of one process. */
 export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse'> {
   readonly host: string;
+  readonly pulseDir: string;
   readonly landingPort: number;
   readonly platformPort: number;
   /** True when one listener serves both hosts. */
@@ -77,6 +78,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     ...values,
     host: values.host ?? '127.0.0.1',
     dataDir: resolve(values.dataDir),
+    pulseDir: resolve(values.pulseDir ?? join(values.dataDir, 'pulse')),
     landingPort: values.landingPort ?? portOf(values.baseUrl),
     platformPort:
       values.platformPort ??

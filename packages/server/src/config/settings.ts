@@ -242,6 +242,14 @@ export const settings = {
     from: 8,
     to: 3660,
   }),
+  pulseDir: setting<string | undefined>('WAYMARK_PULSE_DIR', {
+    default: undefined,
+    shownDefault: '`pulse` in the data folder',
+    meaning:
+      'files of Pulse events in columns, each a copy of what the database holds; replicas may share the folder or have their own',
+    must: 'a folder',
+    parse: (value) => value,
+  }),
   pulse: choice('WAYMARK_PULSE', ['on', 'off'], {
     default: 'on',
     meaning: '`off`: this service does not observe its own landing host, whether it has a key or not',

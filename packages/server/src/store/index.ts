@@ -2,6 +2,26 @@ export { type AppendRow, type AppendTable, appendKey, appendRows } from './appen
 export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
+export {
+  type ColumnRow,
+  type ColumnSession,
+  type Columns,
+  type ColumnTypes,
+  type ColumnValue,
+  openColumns,
+  quoted,
+} from './columns/open-columns.ts';
+export {
+  type EventColumn,
+  eventColumns,
+  eventsIn,
+  FACET_SEPARATOR,
+  groupIn,
+  segmentsAt,
+  sumsOf,
+  type WrittenFile,
+  writeSegmentFile,
+} from './columns/segment-files.ts';
 export type { Moment } from './engine.ts';
 export { refuseOthersStore } from './judge-store.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';

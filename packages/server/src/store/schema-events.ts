@@ -70,6 +70,33 @@ export interface PulseRollupStateTable {
   seq: number;
 }
 
+/** A file of columns: the events of one project that happened on one day, or sums of them. */
+export interface PulseSegmentTable {
+  id: string;
+  project_id: string;
+  /** Days since the epoch, by when the events happened. */
+  day: number;
+  /** Single events, or sums by day of events that are over. */
+  kind: 'events' | 'days';
+  /** Only a live one is read; one that is dropped stays for whoever is reading it. */
+  state: 'pending' | 'live' | 'dropped';
+  /** How often its events were merged. */
+  level: number;
+  events: number;
+  bytes: number;
+  sha256: string;
+  from_at: number;
+  to_at: number;
+  changed_at: number;
+}
+
+/** A piece of a segment's file, in base64. */
+export interface PulseSegmentPartTable {
+  segment_id: string;
+  part: number;
+  content: string;
+}
+
 /** How many events an unclaimed project has stored or is storing. */
 export interface PulseQuotaTable {
   project_id: string;
@@ -94,6 +121,8 @@ export interface PulseEventTables {
   pulse_agent_counts: PulseAgentCountTable;
   pulse_page_counts: PulsePageCountTable;
   pulse_rollup_state: PulseRollupStateTable;
+  pulse_segments: PulseSegmentTable;
+  pulse_segment_parts: PulseSegmentPartTable;
   pulse_quotas: PulseQuotaTable;
   pulse_verification_events: PulseVerificationEventTable;
 }

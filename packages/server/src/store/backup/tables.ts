@@ -59,6 +59,8 @@ export const backupTables = {
   pulse_agent_counts: ['project_id', 'grain', 'bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome'],
   pulse_page_counts: ['project_id', 'grain', 'bucket', 'path', 'route', 'agent', 'status'],
   pulse_rollup_state: ['name'],
+  pulse_segments: ['id'],
+  pulse_segment_parts: ['segment_id', 'part'],
   pulse_quotas: ['project_id'],
 } as const satisfies Record<Exclude<keyof Database, MomentaryTable>, readonly string[]>;
 

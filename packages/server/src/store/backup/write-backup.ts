@@ -12,7 +12,11 @@ import { type BackupRow, backupTables } from './tables.ts';
 
 const PAGE_ROWS = 1_000;
 /** Tables whose rows are large: a page of them must fit into memory, and into the time of one query. */
-const FEW_ROWS: Readonly<Record<string, number>> = { reports: 10, report_file_parts: 10 };
+const FEW_ROWS: Readonly<Record<string, number>> = {
+  reports: 10,
+  report_file_parts: 10,
+  pulse_segment_parts: 10,
+};
 
 async function* rowsOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<BackupRow> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));

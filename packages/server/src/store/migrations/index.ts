@@ -21,6 +21,7 @@ import { exampleAudits } from './0018-example-audits.ts';
 import { writeProbes } from './0019-write-probes.ts';
 import { codeMails } from './0020-code-mails.ts';
 import { notedPacks } from './0021-noted-packs.ts';
+import { pulseSegments } from './0022-pulse-segments.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -46,5 +47,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0019-write-probes': writeProbes(engine),
     '0020-code-mails': codeMails(engine),
     '0021-noted-packs': notedPacks(),
+    '0022-pulse-segments': pulseSegments(engine),
   };
 }

@@ -8,8 +8,8 @@ import {
   seedPulseProject,
 } from '@waymark/testkit';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { restoreBackup, type Store, writeBackup } from '../../../store/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openColumns, restoreBackup, type Store, writeBackup } from '../../../store/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 import { eventJobs } from './jobs.ts';
@@ -50,7 +50,9 @@ async function open() {
   const { store, place } = await openTestStore();
   const { log, lines } = recordLog();
   const time = { now: NOW };
-  const deps = { store, log, config, clock: () => time.now };
+  const columns = openColumns(join(place.dataDir, 'pulse'));
+  onTestFinished(() => columns.close());
+  const deps = { store, columns, log, config, clock: () => time.now };
   const add = (...facts: Facts[]) => insertEvents(store, facts.map(row));
   return { store, place, lines, deps, time, add };
 }

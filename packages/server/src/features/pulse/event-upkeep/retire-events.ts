@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
-import type { Store } from '../../../store/index.ts';
+import type { Columns, Store } from '../../../store/index.ts';
 import { dayOf } from '../ingest/index.ts';
+import { dropSegments, moveEvents, sumUpSegments, sweepSegments } from '../segments/index.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { rollUp } from './roll-up.ts';
 import {
@@ -20,6 +21,7 @@ const ROWS_AT_ONCE = 2_000;
 
 export interface RetireDeps {
   readonly store: Store;
+  readonly columns: Columns;
   readonly clock: Clock;
   readonly log: Log;
   readonly config: { readonly pulseRawDays: number; readonly pulseRollupDays: number };
@@ -43,8 +45,15 @@ export async function retireEvents(deps: RetireDeps, signal?: AbortSignal): Prom
   const today = dayOf(deps.clock());
   await keepPartitions(deps);
   await rollUp(deps, signal);
+  await moveEvents(deps, { signal, isUrgent: true });
   await retireRaw(store, today - config.pulseRawDays, signal);
   await deleteCounts(store.db, 'hour', (today - config.pulseRawDays) * DAY_MS);
   await deleteCounts(store.db, 'day', (today - config.pulseRollupDays) * DAY_MS);
-  for (const project of await vanishedProjects(store.db)) await deleteProjectEvents(store.db, project);
+  await sumUpSegments(deps, today - config.pulseRawDays, signal);
+  await dropSegments(store.db, { beforeDay: today - config.pulseRollupDays }, deps.clock());
+  for (const project of await vanishedProjects(store.db)) {
+    await dropSegments(store.db, { projectId: project }, deps.clock());
+    await deleteProjectEvents(store.db, project);
+  }
+  await sweepSegments(deps);
 }

@@ -1,0 +1,2 @@
+export { askEvents, type QuestionDeps } from './open-view.ts';
+export type { Facet, Filters, Scope, SingleRequest } from './scope.ts';

@@ -1,0 +1,89 @@
+import {
+  type ColumnSession,
+  type Columns,
+  eventColumns,
+  eventsIn,
+  type Store,
+  segmentsAt,
+} from '../../../store/index.ts';
+import { eventColumnNames, localFile, type Segment, SegmentGone } from '../segments/index.ts';
+import type { Scope } from './scope.ts';
+import { columnGround, readMoment, rowGround, segmentsOf } from './store.ts';
+import { type View, viewOn } from './view.ts';
+
+export interface QuestionDeps {
+  readonly store: Store;
+  readonly columns: Columns;
+}
+
+type Moment = Awaited<ReturnType<typeof readMoment>>;
+
+/** A relation of segments and the tail; only segments that reach beyond the range are looked at event by event. */
+async function relationOf(
+  deps: QuestionDeps,
+  { from, to }: Scope,
+  segments: readonly Segment[],
+): Promise<string> {
+  const isInside = ({ fromAt, toAt }: Segment) => fromAt >= from && toAt < to;
+  const touches = ({ fromAt, toAt }: Segment) => toAt >= from && fromAt < to;
+  const files = async (some: readonly Segment[]) => {
+    const found: string[] = [];
+    for (const segment of some) found.push(await localFile(deps, segment));
+    return found;
+  };
+  const whole = await files(segments.filter(isInside));
+  const cut = await files(segments.filter((segment) => !isInside(segment) && touches(segment)));
+  const within = `where happened_at >= ${Math.trunc(from)} and happened_at < ${Math.trunc(to)}`;
+  return [
+    ...(whole.length === 0 ? [] : [`select * from ${segmentsAt(whole)} as whole`]),
+    ...(cut.length === 0 ? [] : [`select * from ${segmentsAt(cut)} as cut ${within}`]),
+    `select * from ${eventsIn('tail')} as tail`,
+  ].join(' union all ');
+}
+
+async function prepare(deps: QuestionDeps, session: ColumnSession, scope: Scope, { segments, tail }: Moment) {
+  const columns = eventColumnNames.map((name) => tail.map((row) => row[name]));
+  await session.append('tail', eventColumns, columns);
+  const singles = segments.filter(({ kind }) => kind === 'events');
+  await session.run(`create temp view events as ${await relationOf(deps, scope, segments)}`);
+  await session.run(`create temp view singles as ${await relationOf(deps, scope, singles)}`);
+}
+
+async function onRows<T>(deps: QuestionDeps, scope: Scope, work: (view: View) => Promise<T>): Promise<T> {
+  return await deps.store.snapshot(async (db) => {
+    if ((await segmentsOf(db, scope)).length > 0)
+      throw new Error(
+        'Events are kept in columns, and the engine that reads them (@duckdb/node-api) is not here.',
+      );
+    return await work(viewOn(rowGround(db, scope), scope));
+  });
+}
+
+async function attempt<T>(deps: QuestionDeps, scope: Scope, work: (view: View) => Promise<T>): Promise<T> {
+  const session = await deps.columns.open();
+  if (session === undefined) return await onRows(deps, scope, work);
+  try {
+    const moment = await deps.store.snapshot((db) => readMoment(db, scope));
+    await prepare(deps, session, scope, moment);
+    return await work(viewOn(columnGround(session), scope));
+  } finally {
+    session.close();
+  }
+}
+
+/**
+ * Puts questions to one moment of a project's events: segments and what is in none yet. It is done again when a
+ * segment went while it was about to be read.
+ */
+export async function askEvents<T>(
+  deps: QuestionDeps,
+  scope: Scope,
+  work: (view: View) => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt(deps, scope, work);
+  } catch (error) {
+    if (!(error instanceof SegmentGone)) throw error;
+  }
+  return await attempt(deps, scope, work);
+}

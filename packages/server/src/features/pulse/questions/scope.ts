@@ -1,0 +1,100 @@
+import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+
+/** What a question is about; values of one filter are alternatives, filters are all met. */
+export interface Filters {
+  /** Keys of agents; the empty one is a client without a name. */
+  readonly agents?: readonly string[];
+  readonly purposes?: readonly PulsePurpose[];
+  readonly verdicts?: readonly PulseVerdict[];
+  readonly paths?: readonly string[];
+  readonly routes?: readonly string[];
+  readonly statuses?: readonly number[];
+  /** First digits of statuses, 1 to 5. */
+  readonly statusClasses?: readonly number[];
+  readonly formats?: readonly DocumentFormat[];
+  /** Pseudonyms, each of one client for one day. */
+  readonly clients?: readonly string[];
+}
+
+/** The events of a project from a moment up to, but not at, another, as far as the filters let them through. */
+export interface Scope {
+  readonly projectId: string;
+  readonly from: number;
+  readonly to: number;
+  readonly filters?: Filters;
+}
+
+export const dimensions = [
+  'agent',
+  'purpose',
+  'verdict',
+  'path',
+  'route',
+  'status',
+  'format',
+  'client',
+] as const;
+export type Dimension = (typeof dimensions)[number];
+
+export interface Totals {
+  readonly requests: number;
+  readonly failures: number;
+}
+
+/** A bucket of a series: when it begins, and what fell into it. */
+export interface Bucket extends Totals {
+  readonly at: number;
+}
+
+/** One value of a dimension; null where an event has none. */
+export interface TopRow extends Totals {
+  readonly value: string | number | null;
+}
+
+/** How many requests there were of one kind of client, format and status; 0 is an unknown status. */
+export interface Facet {
+  readonly agent: string;
+  readonly purpose: PulsePurpose;
+  readonly verdict: PulseVerdict;
+  readonly format: DocumentFormat;
+  readonly status: number;
+  readonly requests: number;
+}
+
+/** What fails where and for whom; a place is a route, or a path where no route is known. */
+export interface Failure {
+  readonly status: number;
+  readonly place: string;
+  readonly agent: string;
+  readonly requests: number;
+}
+
+export interface MatrixCell {
+  readonly agent: string;
+  readonly format: DocumentFormat;
+  readonly requests: number;
+}
+
+export interface SingleRequest {
+  readonly id: string;
+  readonly at: number;
+  readonly agent: string;
+  readonly purpose: PulsePurpose;
+  readonly verdict: PulseVerdict;
+  readonly userAgent: string;
+  readonly client: string;
+  readonly ip: string | null;
+  readonly path: string;
+  readonly route: string | null;
+  readonly method: string | null;
+  readonly status: number | null;
+  readonly format: DocumentFormat;
+  readonly durationMs: number | null;
+  readonly errorCode: string | null;
+}
+
+/** A place in the list of requests, which goes from the newest to the oldest. */
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}

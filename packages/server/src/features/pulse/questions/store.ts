@@ -1,0 +1,180 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { ColumnSession, Db } from '../../../store/index.ts';
+import { FACET_SEPARATOR } from '../../../store/index.ts';
+import { eventColumnNames, liveSegments, movedSeq } from '../segments/index.ts';
+import type { Dimension, Filters, Place, Scope } from './scope.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Where questions are put: relations of events and of single ones, and how a question is run on them. */
+export interface Ground {
+  readonly events: RawBuilder<unknown>;
+  readonly singles: RawBuilder<unknown>;
+  ask(question: RawBuilder<unknown>): Promise<readonly Row[]>;
+}
+
+/** The segments that hold events of a scope's project and time. */
+export async function segmentsOf(db: Db, { projectId, from, to }: Scope) {
+  const days = { firstDay: Math.floor(from / DAY_MS), lastDay: Math.floor((to - 1) / DAY_MS) };
+  return await liveSegments(db, { projectId, ...days });
+}
+
+/** What one moment of the database holds of a project: its segments, and the events that are in none yet. */
+export async function readMoment(db: Db, scope: Scope) {
+  const { projectId, from, to } = scope;
+  const moved = await movedSeq(db);
+  const segments = await segmentsOf(db, scope);
+  const tail = await db
+    .selectFrom('pulse_events')
+    .select(eventColumnNames)
+    .where('project_id', '=', projectId)
+    .where('seq', '>', moved)
+    .where('happened_at', '>=', from)
+    .where('happened_at', '<', to)
+    .execute();
+  return { segments, tail };
+}
+
+// The columnar engine reads PostgreSQL's dialect; this only writes questions down.
+const writer = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Questions on the views that a session of the columnar engine has. */
+export function columnGround(session: ColumnSession): Ground {
+  return {
+    events: sql.table('events'),
+    singles: sql.table('singles'),
+    async ask(question) {
+      const { sql: text, parameters } = question.compile(writer);
+      return await session.ask(text, parameters);
+    },
+  };
+}
+
+/** Questions on the rows of the database, where there is no columnar engine. */
+export function rowGround(db: Db, { projectId, from, to }: Scope): Ground {
+  const separator = sql.lit(FACET_SEPARATOR);
+  const facet = sql.join(
+    ['agent', 'purpose', 'verdict', 'format'].map((name) => sql.ref(name)),
+    sql` || ${separator} || `,
+  );
+  const events = sql`(select ${sql.join(eventColumnNames.map((name) => sql.ref(name)))},
+      happened_at / ${sql.lit(HOUR_MS)} as hour, 1 as requests,
+      ${facet} || ${separator} || cast(coalesce(status, 0) as text) as facet
+    from pulse_events where project_id = ${projectId} and happened_at >= ${from} and happened_at < ${to}) as events`;
+  return { events, singles: events, ask: async (question) => (await question.execute(db)).rows as Row[] };
+}
+
+const columnOf: Readonly<Record<Dimension, string>> = {
+  agent: 'agent',
+  purpose: 'purpose',
+  verdict: 'verdict',
+  path: 'path',
+  route: 'route',
+  status: 'status',
+  format: 'format',
+  client: 'client_hash',
+};
+
+const filterColumns = {
+  agents: 'agent',
+  purposes: 'purpose',
+  verdicts: 'verdict',
+  paths: 'path',
+  routes: 'route',
+  statuses: 'status',
+  formats: 'format',
+  clients: 'client_hash',
+} as const;
+
+const oneOf = (column: string, values: readonly (string | number)[]) =>
+  values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
+
+function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  for (const [name, column] of Object.entries(filterColumns)) {
+    // Built from its own keys.
+    const values = filters[name as keyof typeof filterColumns];
+    if (values !== undefined) conditions.push(oneOf(column, values));
+  }
+  if (filters.statusClasses !== undefined) {
+    const classes = filters.statusClasses.map(
+      (first) => sql`(status >= ${first * 100} and status < ${first * 100 + 100})`,
+    );
+    conditions.push(classes.length === 0 ? sql`1 = 0` : sql`(${sql.join(classes, sql` or `)})`);
+  }
+  return conditions;
+}
+
+const where = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+
+const requests = sql`sum(requests) as requests`;
+const failures = sql`coalesce(sum(requests) filter (where status >= 400), 0) as failures`;
+
+export const totalsQuestion = (ground: Ground, filters: Filters) =>
+  sql`select coalesce(sum(requests), 0) as requests, ${failures} from ${ground.events} ${where(conditionsOf(filters))}`;
+
+export function seriesQuestion(ground: Ground, filters: Filters, bucket: 'hour' | 'day') {
+  const start = bucket === 'hour' ? sql`hour` : sql`hour - hour % 24`;
+  return sql`select ${start} as bucket, ${requests}, ${failures} from ${ground.events}
+    ${where(conditionsOf(filters))} group by ${start} order by ${start}`;
+}
+
+export const facetsQuestion = (ground: Ground, filters: Filters) =>
+  sql`select facet, ${requests} from ${ground.events} ${where(conditionsOf(filters))} group by facet`;
+
+export function topQuestion(ground: Ground, filters: Filters, by: Dimension, most: number) {
+  const column = sql.ref(columnOf[by]);
+  return sql`select ${column} as value, ${requests}, ${failures} from ${ground.events}
+    ${where(conditionsOf(filters))} group by ${column} order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)}`;
+}
+
+export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
+  const conditions = where([sql`status >= 400`, ...conditionsOf(filters)]);
+  const place = sql`coalesce(route, path)`;
+  return sql`select status, ${place} as place, agent, ${requests} from ${ground.events} ${conditions}
+    group by status, ${place}, agent order by sum(requests) desc, status, ${place}, agent limit ${sql.lit(most)}`;
+}
+
+const within = (from: number, to: number) => [sql`happened_at >= ${from}`, sql`happened_at < ${to}`];
+
+/** The moments of the newest requests in a stretch of time. */
+export const momentsQuestion = (ground: Ground, filters: Filters, from: number, to: number, most: number) =>
+  sql`select happened_at as at from ${ground.singles} ${where([...within(from, to), ...conditionsOf(filters)])}
+    order by happened_at desc limit ${sql.lit(most)}`;
+
+export const newestQuestion = (ground: Ground) => sql`select max(happened_at) as at from ${ground.singles}`;
+
+export function requestsQuestion(
+  ground: Ground,
+  filters: Filters,
+  { from, to, most, before }: { from: number; to: number; most: number; before: Place | undefined },
+) {
+  const conditions = [...within(from, to), ...conditionsOf(filters)];
+  if (before !== undefined)
+    conditions.push(
+      sql`(happened_at < ${before.at} or (happened_at = ${before.at} and cast(id as text) < ${before.id}))`,
+    );
+  return sql`select cast(id as text) as id, happened_at as at, agent, purpose, verdict, user_agent, client_hash, ip, path, route,
+      method, status, format, duration_ms, error_code
+    from ${ground.singles} ${where(conditions)}
+    order by happened_at desc, cast(id as text) desc limit ${sql.lit(most)}`;
+}

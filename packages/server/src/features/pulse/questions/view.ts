@@ -1,0 +1,151 @@
+import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+import { FACET_SEPARATOR } from '../../../store/index.ts';
+import type {
+  Bucket,
+  Dimension,
+  Facet,
+  Failure,
+  MatrixCell,
+  Place,
+  Scope,
+  SingleRequest,
+  TopRow,
+  Totals,
+} from './scope.ts';
+import {
+  facetsQuestion,
+  failuresQuestion,
+  type Ground,
+  momentsQuestion,
+  newestQuestion,
+  requestsQuestion,
+  seriesQuestion,
+  topQuestion,
+  totalsQuestion,
+} from './store.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** How far back the newest requests are looked for, step by step: usually they are all in the first. */
+const STEPS_MS = [HOUR_MS, 8 * HOUR_MS, 64 * HOUR_MS];
+
+/** The questions that can be put to one moment of a project's events. */
+export interface View {
+  totals(): Promise<Totals>;
+  /** The buckets in which anything happened, in their order. */
+  series(bucket: 'hour' | 'day'): Promise<Bucket[]>;
+  /** The values of a dimension that have most requests. */
+  top(by: Dimension, most: number): Promise<TopRow[]>;
+  /** Every kind of client, format and status at once; most other counts are sums of these. */
+  facets(): Promise<Facet[]>;
+  agentFormats(): Promise<MatrixCell[]>;
+  failures(most: number): Promise<Failure[]>;
+  /** Single requests, newest first, from a place in the list on. */
+  requests(most: number, before?: Place): Promise<SingleRequest[]>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const text = (value: unknown) => String(value ?? '');
+const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
+const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+const totalsOf = (row: Row | undefined): Totals => ({
+  requests: Number(row?.requests ?? 0),
+  failures: Number(row?.failures ?? 0),
+});
+
+/** Reads a facet back; only words of the contract are ever stored in it. */
+export function parseFacet(facet: string, requests: number): Facet {
+  const [agent = '', purpose = '', verdict = '', format = '', status = '0'] = facet.split(FACET_SEPARATOR);
+  return {
+    agent,
+    purpose: purpose as PulsePurpose,
+    verdict: verdict as PulseVerdict,
+    format: format as DocumentFormat,
+    status: Number(status),
+    requests,
+  };
+}
+
+function describeRequest(row: Row): SingleRequest {
+  return {
+    id: text(row.id),
+    at: Number(row.at),
+    agent: text(row.agent),
+    // Only words of the contract are ever stored.
+    purpose: text(row.purpose) as PulsePurpose,
+    verdict: text(row.verdict) as PulseVerdict,
+    userAgent: text(row.user_agent),
+    client: text(row.client_hash),
+    ip: textOrNull(row.ip),
+    path: text(row.path),
+    route: textOrNull(row.route),
+    method: textOrNull(row.method),
+    status: numberOrNull(row.status),
+    format: text(row.format) as DocumentFormat,
+    durationMs: numberOrNull(row.duration_ms),
+    errorCode: textOrNull(row.error_code),
+  };
+}
+
+function sumCells(facets: readonly Facet[]): MatrixCell[] {
+  const cells = new Map<string, { agent: string; format: DocumentFormat; requests: number }>();
+  for (const { agent, format, requests } of facets) {
+    const key = `${agent}\n${format}`;
+    const cell = cells.get(key) ?? { agent, format, requests: 0 };
+    cell.requests += requests;
+    cells.set(key, cell);
+  }
+  return [...cells.values()].sort((a, b) => b.requests - a.requests);
+}
+
+/** The earliest moment that the wanted requests can be of: the list itself then reads little. */
+async function earliestOf(ground: Ground, scope: Scope, most: number, before: Place | undefined) {
+  const { from, to, filters = {} } = scope;
+  const [newest] = await ground.ask(newestQuestion(ground));
+  if (newest?.at === null || newest?.at === undefined) return undefined;
+  const end = Math.min(to, before?.at ?? to, Number(newest.at) + 1);
+  for (const step of [...STEPS_MS, end - from]) {
+    const start = Math.max(from, end - step);
+    const moments = await ground.ask(momentsQuestion(ground, filters, start, end, most));
+    if (moments.length >= most) return Number(moments.at(-1)?.at);
+    if (start === from) break;
+  }
+  return from;
+}
+
+/** The questions on a ground; the ground has the scope's project and time, the filters come with each question. */
+export function viewOn(ground: Ground, scope: Scope): View {
+  const { filters = {} } = scope;
+  const facets = async () => {
+    const rows = await ground.ask(facetsQuestion(ground, filters));
+    return rows.map((row) => parseFacet(text(row.facet), Number(row.requests)));
+  };
+  return {
+    facets,
+    totals: async () => totalsOf((await ground.ask(totalsQuestion(ground, filters)))[0]),
+    async series(bucket) {
+      const rows = await ground.ask(seriesQuestion(ground, filters, bucket));
+      return rows.map((row) => ({ at: Number(row.bucket) * HOUR_MS, ...totalsOf(row) }));
+    },
+    async top(by, most) {
+      const rows = await ground.ask(topQuestion(ground, filters, by, most));
+      const read = by === 'status' ? numberOrNull : textOrNull;
+      return rows.map((row) => ({ value: read(row.value), ...totalsOf(row) }));
+    },
+    agentFormats: async () => sumCells(await facets()),
+    async failures(most) {
+      const rows = await ground.ask(failuresQuestion(ground, filters, most));
+      return rows.map((row) => ({
+        status: Number(row.status),
+        place: text(row.place),
+        agent: text(row.agent),
+        requests: Number(row.requests),
+      }));
+    },
+    async requests(most, before) {
+      const from = await earliestOf(ground, scope, most, before);
+      if (from === undefined) return [];
+      const rows = await ground.ask(requestsQuestion(ground, filters, { from, to: scope.to, most, before }));
+      return rows.map(describeRequest);
+    },
+  };
+}

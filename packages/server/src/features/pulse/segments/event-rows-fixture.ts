@@ -1,0 +1,62 @@
+import { eventId, openTestStore } from '@waymark/testkit';
+import { onTestFinished } from 'vitest';
+import { openColumns } from '../../../store/index.ts';
+import { dayOf } from '../ingest/index.ts';
+import { insertEvents } from '../ingest/store.ts';
+
+const HOUR = 3_600_000;
+export const NOW = Date.UTC(2026, 10, 15, 12, 30);
+
+/** What a test says of an event; the rest is the same for all. */
+export interface EventFacts {
+  readonly id?: string;
+  readonly project?: string;
+  readonly at?: number;
+  readonly day?: number;
+  readonly path?: string;
+  readonly route?: string | null;
+  readonly status?: number | null;
+  readonly agent?: string;
+  readonly purpose?: string;
+  readonly verdict?: string;
+  readonly format?: string;
+  readonly client?: string;
+}
+
+/** An event as ingest stores it. */
+export function eventRow(facts: EventFacts = {}) {
+  const { project = 'p', at = NOW, path = '/', route = null, status = 200, client = 'c' } = facts;
+  const { agent = 'gptbot', purpose = 'ai_training', verdict = 'unverifiable', format = 'html' } = facts;
+  const { id = eventId(at), day = dayOf(at) } = facts;
+  return [
+    ...[project, id, day, at, at, null, '203.0.113.0', client, 'GPTBot/1', path, 'GET', status, 1, 2],
+    ...['text/html', format, null, route, null, agent, purpose, verdict, 'named', 1, null],
+  ];
+}
+
+/** Events of every kind over four days, told apart by a number. */
+export function variedEvents(count: number, project = 'p'): EventFacts[] {
+  return Array.from({ length: count }, (_, index) => ({
+    project,
+    at: NOW - ((index * 7919) % (96 * HOUR)),
+    path: `/docs/${index % 13}`,
+    route: index % 3 === 0 ? `/docs/:page${index % 2}` : null,
+    status: [200, 200, 200, 304, 404, 500, null][index % 7] ?? null,
+    agent: ['gptbot', 'claude-code', '', 'curl'][index % 4] ?? '',
+    purpose: ['ai_training', 'coding_agent', 'human_browser', 'http_client'][index % 4] ?? '',
+    verdict: ['verified', 'spoofed', 'unverifiable'][index % 3] ?? '',
+    format: ['html', 'markdown', 'json', 'llms', 'other'][index % 5] ?? '',
+    client: `client-${index % 17}`,
+  }));
+}
+
+/** A store with its segments in a folder of their own. */
+export async function openSegmentStore() {
+  const { store, place } = await openTestStore();
+  const columns = openColumns(`${place.dataDir}/pulse`);
+  onTestFinished(() => columns.close());
+  const time = { now: NOW };
+  const deps = { store, columns, clock: () => time.now };
+  const add = (...facts: EventFacts[]) => insertEvents(store, facts.map(eventRow));
+  return { store, place, columns, deps, time, add };
+}
