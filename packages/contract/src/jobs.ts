@@ -13,7 +13,6 @@ export const jobPayloads = {
   'human.code-mail': z.strictObject({ mail_id: z.string() }),
   'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
   'store.sweep': z.strictObject({}),
-  'pulse.roll-up': z.strictObject({}),
   'pulse.move': z.strictObject({}),
   'pulse.retire': z.strictObject({}),
 } as const;

@@ -232,13 +232,13 @@ export const settings = {
   }),
   pulseRawDays: wholeNumber('WAYMARK_PULSE_RAW_DAYS', {
     default: 30,
-    meaning: 'days that single events and hourly counts are kept',
+    meaning: 'days that single events are kept',
     from: 8,
     to: 400,
   }),
   pulseRollupDays: wholeNumber('WAYMARK_PULSE_ROLLUP_DAYS', {
     default: 396,
-    meaning: 'days that daily counts are kept',
+    meaning: 'days that sums of events by day are kept',
     from: 8,
     to: 3660,
   }),

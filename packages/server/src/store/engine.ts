@@ -59,7 +59,7 @@ export function property(error: unknown, name: string): unknown {
 }
 
 const highestNumber = sql`(select coalesce(max(seq), 0) from (
-  select seq from pulse_events union all select seq from pulse_rollup_state) as numbered)`;
+  select seq from pulse_events union all select seq from pulse_rollup_state where name = 'segments') as numbered)`;
 
 export const sqliteEngine: Engine = {
   name: 'sqlite',

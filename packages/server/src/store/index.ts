@@ -17,8 +17,12 @@ export {
   eventsIn,
   FACET_SEPARATOR,
   groupIn,
+  oldClientColumns,
+  oldPageColumns,
   segmentsAt,
   sumsOf,
+  WITH_OLD_CLIENTS,
+  WITH_OLD_PAGES,
   type WrittenFile,
   writeSegmentFile,
 } from './columns/segment-files.ts';

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 
 /** One observed request. On PostgreSQL the table is partitioned by `day`. */
 export interface PulseEventTable {
-  /** Grows with every row; what the rollups have counted lies at or below their watermark. */
+  /** Grows with every row; what is in segments lies at or below their watermark. */
   seq: Generated<number>;
   /** Days since the epoch, from the id's own time or the sender's, so that a retry falls on the same day. */
   day: number;
@@ -36,10 +36,10 @@ export interface PulseEventTable {
   detail: string | null;
 }
 
-/** How many requests of one kind of client fell into an hour or a day. */
+/** How many requests of one kind of client fell into a day, of days that were counted before there were segments. */
 export interface PulseAgentCountTable {
   project_id: string;
-  grain: 'hour' | 'day';
+  grain: 'day';
   bucket: number;
   agent: string;
   purpose: PulsePurpose;
@@ -50,10 +50,10 @@ export interface PulseAgentCountTable {
   requests: number;
 }
 
-/** How many requests one page answered an agent with one status in an hour or a day. */
+/** How many requests one page answered an agent with one status, of the same days. */
 export interface PulsePageCountTable {
   project_id: string;
-  grain: 'hour' | 'day';
+  grain: 'day';
   bucket: number;
   path: string;
   /** The framework's pattern; empty where there is none. */
@@ -64,7 +64,7 @@ export interface PulsePageCountTable {
   requests: number;
 }
 
-/** How far the rollups have counted. */
+/** Up to which event everything is in segments. */
 export interface PulseRollupStateTable {
   name: string;
   seq: number;

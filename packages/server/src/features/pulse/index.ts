@@ -23,6 +23,8 @@ export {
   revokeKey,
   rotateKey,
 } from './projects/index.ts';
+export { askEvents } from './questions/index.ts';
+export { mergeSegments, moveEvents } from './segments/index.ts';
 export {
   claimSetup,
   claimSetupsOf,

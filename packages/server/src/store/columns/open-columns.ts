@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBAppender, DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { makeFolder } from '../../lib/process/make-folder.ts';
 
 type Library = typeof import('@duckdb/node-api');
@@ -8,6 +8,7 @@ type ColumnType = 'text' | 'bigint' | 'integer' | 'uuid';
 /** The columns of a table that rows are put into, each with its type. */
 export type ColumnTypes = Readonly<Record<string, ColumnType>>;
 export type ColumnValue = string | number | null;
+type Cells = readonly (readonly ColumnValue[])[];
 /** What a question comes back with; counts are plain numbers. */
 export type ColumnRow = Readonly<Record<string, ColumnValue>>;
 
@@ -17,7 +18,7 @@ export interface ColumnSession {
   /** Asks with bound values only; a whole number is bound as such, so that it can rule out parts of files. */
   ask(statement: string, values?: readonly unknown[]): Promise<ColumnRow[]>;
   /** Makes a table, unless it is there, and puts rows into it, given column by column. */
-  append(table: string, types: ColumnTypes, columns: readonly (readonly ColumnValue[])[]): Promise<void>;
+  append(table: string, types: ColumnTypes, columns: Cells): Promise<void>;
   close(): void;
 }
 
@@ -73,14 +74,41 @@ function plain(value: DuckDBValue | undefined): ColumnValue {
   return String(value);
 }
 
-function sessionOn({ BIGINT, INTEGER, VARCHAR, DuckDBDataChunk }: Library, connection: DuckDBConnection) {
+/** Rows on their way into a table; they arrive there when the appender is closed, which costs more than a row. */
+async function openAppender(connection: DuckDBConnection, table: string, types: ColumnTypes) {
+  const fields = Object.entries(types).map(([name, type]) => `${name} ${TYPE_NAMES[type]}`);
+  await connection.run(`create temp table if not exists ${table} (${fields.join(', ')})`);
+  return await connection.createAppender(table, null, 'temp');
+}
+
+function chunkOf({ BIGINT, INTEGER, VARCHAR, DuckDBDataChunk }: Library, types: ColumnTypes, columns: Cells) {
   const typeOf = { text: VARCHAR, bigint: BIGINT, integer: INTEGER, uuid: VARCHAR };
+  const kinds = Object.values(types);
+  const chunk = DuckDBDataChunk.create(
+    kinds.map((kind) => typeOf[kind]),
+    columns[0]?.length ?? 0,
+  );
+  const wide = (value: ColumnValue) => (value === null ? null : BigInt(value));
+  for (const [at, values] of columns.entries())
+    chunk.setColumnValues(at, kinds[at] === 'bigint' ? values.map(wide) : values);
+  return chunk;
+}
+
+function sessionOn(library: Library, connection: DuckDBConnection): ColumnSession {
+  const { BIGINT, VARCHAR } = library;
+  const appenders = new Map<string, DuckDBAppender>();
+  const flush = () => {
+    for (const appender of appenders.values()) appender.closeSync();
+    appenders.clear();
+  };
   const bound = (value: unknown) => (typeof value === 'number' ? BigInt(value) : String(value));
-  const session: ColumnSession = {
+  return {
     async run(statement) {
+      flush();
       await connection.run(statement);
     },
     async ask(statement, values = []) {
+      flush();
       const types = values.map((value) => (typeof value === 'number' ? BIGINT : VARCHAR));
       const reader = await connection.runAndReadAll(statement, values.map(bound), types);
       const names = reader.columnNames();
@@ -89,32 +117,19 @@ function sessionOn({ BIGINT, INTEGER, VARCHAR, DuckDBDataChunk }: Library, conne
         .map((row) => Object.fromEntries(names.map((name, at) => [name, plain(row[at])])));
     },
     async append(table, types, columns) {
-      const names = Object.entries(types);
-      const fields = names.map(([name, type]) => `${name} ${TYPE_NAMES[type]}`).join(', ');
-      await connection.run(`create temp table if not exists ${table} (${fields})`);
-      const appender = await connection.createAppender(table, null, 'temp');
+      const appender = appenders.get(table) ?? (await openAppender(connection, table, types));
+      appenders.set(table, appender);
       const rows = columns[0]?.length ?? 0;
       for (let from = 0; from < rows; from += ROWS_PER_CHUNK) {
-        const to = Math.min(rows, from + ROWS_PER_CHUNK);
-        const chunk = DuckDBDataChunk.create(
-          names.map(([, type]) => typeOf[type]),
-          to - from,
-        );
-        for (const [at, [, type]] of names.entries()) {
-          const values = (columns[at] ?? []).slice(from, to);
-          const isWide = type === 'bigint';
-          chunk.setColumnValues(
-            at,
-            isWide ? values.map((value) => (value === null ? null : BigInt(value))) : values,
-          );
-        }
-        appender.appendDataChunk(chunk);
+        const some = columns.map((values) => values.slice(from, from + ROWS_PER_CHUNK));
+        appender.appendDataChunk(chunkOf(library, types, some));
       }
-      appender.closeSync();
     },
-    close: () => connection.closeSync(),
+    close() {
+      flush();
+      connection.closeSync();
+    },
   };
-  return session;
 }
 
 /** Prepares the columnar engine over a folder; nothing is loaded, and no folder made, before it is asked. */

@@ -75,11 +75,35 @@ export function sumsOf(files: readonly string[]): string {
   const columns = names.map((name) =>
     isKept(name) ? `${kept[name]} as ${name}` : `null::${kinds[eventColumns[name]]} as ${name}`,
   );
-  const hour = '(hour - hour % 24) as hour';
-  const sums = `select ${columns.join(', ')}, ${hour}, sum(requests)::integer as requests, facet
+  const sums = `select ${columns.join(', ')}, (hour - hour % 24) as hour, sum(requests)::integer as requests, facet
     from ${segmentsAt(files)} as events group by all`;
   return `(${sums})`;
 }
+
+/** Counts of days from before there were segments, as they are put into tables. */
+export const oldClientColumns = {
+  happened_at: 'bigint',
+  agent: 'text',
+  purpose: 'text',
+  verdict: 'text',
+  format: 'text',
+  status: 'integer',
+  requests: 'integer',
+} as const satisfies ColumnTypes;
+export const oldPageColumns = {
+  happened_at: 'bigint',
+  path: 'text',
+  route: 'text',
+  agent: 'text',
+  status: 'integer',
+  requests: 'integer',
+} as const satisfies ColumnTypes;
+
+const hour = '(happened_at // 3600000)::integer as hour';
+export const WITH_OLD_CLIENTS = `select agent, purpose, verdict, format, status, hour, requests, facet from events
+  union all select agent, purpose, verdict, format, status, ${hour}, requests, ${facet} from old_clients`;
+export const WITH_OLD_PAGES = `select path, route, agent, status, hour, requests from events
+  union all select path, route, agent, status, ${hour}, requests from old_pages`;
 
 export interface WrittenFile {
   readonly events: number;

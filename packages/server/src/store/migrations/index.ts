@@ -22,6 +22,7 @@ import { writeProbes } from './0019-write-probes.ts';
 import { codeMails } from './0020-code-mails.ts';
 import { notedPacks } from './0021-noted-packs.ts';
 import { pulseSegments } from './0022-pulse-segments.ts';
+import { pulseCountsEnd } from './0023-pulse-counts-end.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -48,5 +49,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0020-code-mails': codeMails(engine),
     '0021-noted-packs': notedPacks(),
     '0022-pulse-segments': pulseSegments(engine),
+    '0023-pulse-counts-end': pulseCountsEnd(),
   };
 }

@@ -9,14 +9,15 @@ import {
 } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openColumns, restoreBackup, type Store, writeBackup } from '../../../store/index.ts';
+import { type Columns, openColumns, restoreBackup, writeBackup } from '../../../store/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
+import { askEvents, type QuestionDeps } from '../questions/index.ts';
+import { moveEvents } from '../segments/index.ts';
 import { eventJobs } from './jobs.ts';
 import { keepPartitions } from './keep-partitions.ts';
 import { retireEvents } from './retire-events.ts';
-import { rollUp } from './roll-up.ts';
-import { countNextRows, partitionDays, settledSeq } from './store.ts';
+import { partitionDays } from './store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -46,6 +47,10 @@ function row({
   ];
 }
 
+function brokenColumns(folder: string): Columns {
+  return { folder, open: () => Promise.reject(new Error('broken')), close() {} };
+}
+
 async function open() {
   const { store, place } = await openTestStore();
   const { log, lines } = recordLog();
@@ -57,156 +62,89 @@ async function open() {
   return { store, place, lines, deps, time, add };
 }
 
-async function agentCounts(store: Store, grain: 'hour' | 'day') {
-  return await store.db
-    .selectFrom('pulse_agent_counts')
-    .select(['project_id', 'bucket', 'agent', 'outcome', 'requests'])
-    .where('grain', '=', grain)
-    .orderBy('project_id')
-    .orderBy('bucket')
-    .orderBy('outcome')
-    .execute();
+const RANGE = { from: NOW - 500 * DAY, to: NOW + 500 * DAY };
+
+async function total({ store, columns }: QuestionDeps, projectId = 'p'): Promise<number> {
+  const scope = { projectId, ...RANGE };
+  return (await askEvents({ store, columns }, scope, (view) => view.totals())).requests;
 }
 
-async function total(store: Store): Promise<number> {
-  const { rows } = await sql<{ sum: number | null }>`
-    select sum(requests) as sum from pulse_agent_counts where grain = 'day'`.execute(store.db);
-  return Number(rows[0]?.sum ?? 0);
+async function singles(deps: QuestionDeps): Promise<number> {
+  return (await askEvents(deps, { projectId: 'p', ...RANGE }, (view) => view.requests(100))).length;
 }
-
-describe('the rollups', () => {
-  it('count by hour and by day, each event once however often they run', async () => {
-    const { store, deps, add } = await open();
-    await add({}, {}, { at: NOW - HOUR, status: 404 }, { project: 'q', status: null });
-    for (let i = 0; i < 3; i += 1) await rollUp(deps);
-    const hour = NOW - (NOW % HOUR);
-    const day = NOW - (NOW % DAY);
-    const base = { agent: 'gptbot' };
-    expect(await agentCounts(store, 'hour')).toEqual([
-      { ...base, project_id: 'p', bucket: hour - HOUR, outcome: 4, requests: 1 },
-      { ...base, project_id: 'p', bucket: hour, outcome: 2, requests: 2 },
-      { ...base, project_id: 'q', bucket: hour, outcome: 0, requests: 1 },
-    ]);
-    expect(await agentCounts(store, 'day')).toEqual([
-      { ...base, project_id: 'p', bucket: day, outcome: 2, requests: 2 },
-      { ...base, project_id: 'p', bucket: day, outcome: 4, requests: 1 },
-      { ...base, project_id: 'q', bucket: day, outcome: 0, requests: 1 },
-    ]);
-  });
-
-  it('add events that come late to hours long counted', async () => {
-    const { store, deps, add } = await open();
-    await add({ at: NOW - 50 * HOUR, path: '/a' });
-    await rollUp(deps);
-    await add({ at: NOW - 50 * HOUR, path: '/a' }, { path: '/b', status: 500 });
-    await rollUp(deps);
-    const pages = await store.db
-      .selectFrom('pulse_page_counts')
-      .select(['path', 'status', 'requests'])
-      .where('grain', '=', 'hour')
-      .orderBy('path')
-      .execute();
-    expect(pages).toEqual([
-      { path: '/a', status: 200, requests: 2 },
-      { path: '/b', status: 500, requests: 1 },
-    ]);
-  });
-
-  it('hold the longest paths and routes there are', async () => {
-    const { store, deps } = await open();
-    const long = row({ path: `/${'p'.repeat(2000)}` });
-    long[17] = '…'.repeat(512);
-    await insertEvents(store, [long]);
-    await rollUp(deps);
-    expect(await total(store)).toBe(1);
-  });
-
-  it('miss nothing and count nothing twice while events keep coming', async () => {
-    const { store, place, deps } = await open();
-    const other = await place.open();
-    let [isDone, stored] = [false, 0];
-    const writer = async (into: Store) => {
-      for (let i = 0; i < 40; i += 1) {
-        const rows = Array.from({ length: 5 }, () => row());
-        const added = await insertEvents(into, rows);
-        stored += added.filter(Boolean).length;
-      }
-    };
-    // The embedded engine has one writing process; PostgreSQL has many.
-    const writers = Promise.all([writer(store), writer(store.engine.name === 'postgres' ? other : store)]);
-    const counting = (async () => {
-      while (!isDone) await rollUp(deps);
-    })();
-    await writers;
-    isDone = true;
-    await counting;
-    await rollUp(deps);
-    expect(stored).toBe(400);
-    expect(await total(store)).toBe(stored);
-  });
-
-  it('go on in small steps', async () => {
-    const { store, add } = await open();
-    await add(...Array.from({ length: 10 }, () => ({})));
-    const settled = await settledSeq(store);
-    let steps = 1;
-    while (await countNextRows(store, settled, 3)) steps += 1;
-    expect(steps).toBe(4);
-    expect(await total(store)).toBe(10);
-  });
-});
 
 describe('a restored backup', () => {
-  it('goes on counting where the original stood, also when its raw events were gone', async () => {
-    const { store, deps, add, time } = await open();
+  it('has every event once, in rows and in segments, and goes on from there', async () => {
+    const { deps, store, add, time } = await open();
     await add({}, {}, {});
-    await rollUp(deps);
+    await moveEvents(deps, { isUrgent: true });
     await add({});
     for (const isRetired of [false, true]) {
       if (isRetired) {
         time.now = NOW + 40 * DAY;
         await retireEvents(deps);
       }
-      const file = join(makeTempFolder(), 'backup');
+      const folder = makeTempFolder();
+      const file = join(folder, 'backup');
       await writeBackup(store, file, NOW);
       const copy = await (await makeStorePlace()).open();
       await restoreBackup(copy, file);
+      const columns = openColumns(join(folder, 'pulse'));
+      onTestFinished(() => columns.close());
       await insertEvents(copy, [row({ at: time.now }), row({ at: time.now })]);
-      await rollUp({ store: copy });
-      expect(await total(copy)).toBe(6);
+      await moveEvents({ ...deps, store: copy, columns }, { isUrgent: true });
+      expect(await total({ store: copy, columns })).toBe(6);
     }
   });
 });
 
 describe('retention', () => {
-  it('keeps raw events and hours for their days, and days for longer', async () => {
+  it('keeps rows while their ids may come again, single events for their days, and sums for longer', async () => {
     const { store, deps, add, time } = await open();
-    await add({ at: NOW - 31 * DAY }, { at: NOW - 30 * DAY }, { at: NOW });
+    await add({ at: NOW - 31 * DAY }, { at: NOW - 30 * DAY }, { at: NOW - 8 * DAY }, { at: NOW });
     await retireEvents(deps);
     await retireEvents(deps);
-    const days = async () => {
-      const rows = await store.db.selectFrom('pulse_events').select('day').orderBy('day').execute();
-      return rows.map(({ day }) => dayOf(NOW) - day);
-    };
-    expect(await days()).toEqual([30, 0]);
-    expect(await agentCounts(store, 'hour')).toHaveLength(2);
-    expect(await agentCounts(store, 'day')).toHaveLength(3);
+    const rows = await store.db.selectFrom('pulse_events').select('day').orderBy('day').execute();
+    expect(rows.map(({ day }) => dayOf(NOW) - day)).toEqual([8, 0]);
+    expect([await total(deps), await singles(deps)]).toEqual([4, 3]);
     time.now = NOW + 390 * DAY;
     await retireEvents(deps);
-    expect(await days()).toEqual([]);
-    expect(await agentCounts(store, 'hour')).toHaveLength(0);
-    expect(await agentCounts(store, 'day')).toHaveLength(1);
+    expect(await store.db.selectFrom('pulse_events').select('day').execute()).toEqual([]);
+    expect([await total(deps), await singles(deps)]).toEqual([1, 0]);
   });
 
-  it('counts what came since, after all raw events are gone', async () => {
+  it('refuses an event a second time for as long as it would be taken at all', async () => {
+    const { store, deps, time } = await open();
+    const event = row();
+    await insertEvents(store, [event]);
+    time.now = NOW + 7 * DAY;
+    await retireEvents(deps);
+    expect(await insertEvents(store, [event])).toEqual([false]);
+  });
+
+  it('lets no row go whose event is in no segment', async () => {
+    const { store, deps, add, time } = await open();
+    await add({}, {});
+    time.now = NOW + 20 * DAY;
+    const folder = makeTempFolder();
+    await expect(retireEvents({ ...deps, columns: brokenColumns(folder) })).rejects.toThrow('broken');
+    expect(await store.db.selectFrom('pulse_events').select('id').execute()).toHaveLength(2);
+    await retireEvents({ ...deps, columns: { folder, open: async () => undefined, close() {} } });
+    expect(await store.db.selectFrom('pulse_events').select('id').execute()).toHaveLength(2);
+    await retireEvents(deps);
+    expect(await store.db.selectFrom('pulse_events').select('id').execute()).toEqual([]);
+    expect(await total(deps)).toBe(2);
+  });
+
+  it('goes on after all rows are gone', async () => {
     const { store, deps, add, time } = await open();
     await add({}, {});
     time.now = NOW + 40 * DAY;
     await retireEvents(deps);
     expect(await store.db.selectFrom('pulse_events').select('id').execute()).toEqual([]);
     await add({ at: time.now });
-    await rollUp(deps);
-    expect(await total(store)).toBe(3);
+    await moveEvents(deps, { isUrgent: true });
+    expect(await total(deps)).toBe(3);
   });
 
   it('forgets the events of an unclaimed project that is gone, and of no other', async () => {
@@ -224,7 +162,8 @@ describe('retention', () => {
     await retireEvents(deps);
     const rows = await store.db.selectFrom('pulse_events').select('project_id').execute();
     expect(rows.map((each) => each.project_id).toSorted()).toEqual([kept.projectId, 'claimed'].toSorted());
-    expect((await agentCounts(store, 'day')).map((each) => each.project_id)).not.toContain('gone');
+    expect(await total(deps, 'gone')).toBe(0);
+    expect(await total(deps, 'claimed')).toBe(1);
     expect(await store.db.selectFrom('pulse_quotas').select('project_id').execute()).toHaveLength(1);
   });
 
@@ -245,7 +184,7 @@ describe('retention', () => {
         { ...event, nonce_hash: 'new', received_at: NOW - 15 * 60_000 },
       ])
       .execute();
-    await eventJobs(deps)['pulse.roll-up']?.(
+    await eventJobs(deps)['pulse.move']?.(
       {},
       { jobId: 'j', attempt: 1, signal: new AbortController().signal },
     );
@@ -264,8 +203,7 @@ describe('partitions', () => {
     expect(await ages()).toEqual([-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3]);
     time.now = NOW + 29 * DAY;
     await retireEvents(deps);
-    expect(await ages()).toEqual(expect.arrayContaining([-1, 0, 32]));
-    expect(await ages()).not.toContain(-2);
+    expect(await ages()).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32]);
   });
 
   it('take over what came before they were made, and keep ids single', async () => {

@@ -2,25 +2,20 @@ import type { JobHandlers } from '../../../jobs/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { mergeSegments, moveEvents } from '../segments/index.ts';
 import { type RetireDeps, retireEvents } from './retire-events.ts';
-import { rollUp } from './roll-up.ts';
 import { deleteVerificationEvents } from './store.ts';
 
 const MINUTE_MS = 60 * 1000;
 const KEEP_VERIFICATION_MS = 15 * MINUTE_MS;
 
 export const eventSchedules = [
-  { name: 'pulse.roll-up', kind: 'pulse.roll-up', everyMs: MINUTE_MS },
   { name: 'pulse.move', kind: 'pulse.move', everyMs: 10_000 },
   { name: 'pulse.retire', kind: 'pulse.retire', everyMs: 6 * 60 * MINUTE_MS },
 ] as const;
 
 export function eventJobs(deps: RetireDeps): JobHandlers {
   return {
-    'pulse.roll-up': async (_payload, { signal }) => {
-      await deleteVerificationEvents(deps.store.db, deps.clock() - KEEP_VERIFICATION_MS);
-      await rollUp(deps, signal);
-    },
     'pulse.move': async (_payload, { signal }) => {
+      await deleteVerificationEvents(deps.store.db, deps.clock() - KEEP_VERIFICATION_MS);
       await moveEvents(deps, { signal });
       await mergeSegments(deps, dayOf(deps.clock()), signal);
     },

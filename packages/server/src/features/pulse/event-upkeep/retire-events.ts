@@ -2,16 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Columns, Store } from '../../../store/index.ts';
-import { dayOf } from '../ingest/index.ts';
-import { dropSegments, moveEvents, sumUpSegments, sweepSegments } from '../segments/index.ts';
+import { acceptedDays, dayOf } from '../ingest/index.ts';
+import {
+  dropSegments,
+  mergeSegments,
+  movedSeq,
+  moveEvents,
+  sumUpSegments,
+  sweepSegments,
+} from '../segments/index.ts';
 import { keepPartitions } from './keep-partitions.ts';
-import { rollUp } from './roll-up.ts';
 import {
   deleteCounts,
   deleteOldestEvents,
   deleteProjectEvents,
   deleteStrayEvents,
   dropPartition,
+  hasUnmoved,
   partitionDays,
   vanishedProjects,
 } from './store.ts';
@@ -39,18 +46,30 @@ async function retireRaw(store: Store, beforeDay: number, signal: AbortSignal | 
   }
 }
 
-/** Lets go of what is older than the operator keeps it; nothing goes before it is counted. */
+/**
+ * Until when rows are kept: while their ids may come again, which they then are known by. Where nothing can be
+ * moved they are all there is.
+ */
+async function lastRowDay(deps: RetireDeps, today: number): Promise<number> {
+  const session = await deps.columns.open();
+  session?.close();
+  if (session === undefined) return today - deps.config.pulseRawDays;
+  return acceptedDays(today).first - 1;
+}
+
+/** Lets go of what is older than the operator keeps it; no row goes before its event is in a segment. */
 export async function retireEvents(deps: RetireDeps, signal?: AbortSignal): Promise<void> {
   const { store, config } = deps;
   const today = dayOf(deps.clock());
   await keepPartitions(deps);
-  await rollUp(deps, signal);
   await moveEvents(deps, { signal, isUrgent: true });
-  await retireRaw(store, today - config.pulseRawDays, signal);
-  await deleteCounts(store.db, 'hour', (today - config.pulseRawDays) * DAY_MS);
-  await deleteCounts(store.db, 'day', (today - config.pulseRollupDays) * DAY_MS);
+  const beforeDay = await lastRowDay(deps, today);
+  const isMoved = !(await hasUnmoved(store.db, beforeDay, await movedSeq(store.db)));
+  if (isMoved || beforeDay === today - config.pulseRawDays) await retireRaw(store, beforeDay, signal);
+  await mergeSegments(deps, today, signal);
   await sumUpSegments(deps, today - config.pulseRawDays, signal);
   await dropSegments(store.db, { beforeDay: today - config.pulseRollupDays }, deps.clock());
+  await deleteCounts(store.db, (today - config.pulseRollupDays) * DAY_MS);
   for (const project of await vanishedProjects(store.db)) {
     await dropSegments(store.db, { projectId: project }, deps.clock());
     await deleteProjectEvents(store.db, project);

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Store } from '../../../store/index.ts';
-import { APPEND_LOCK } from '../ingest/index.ts';
 
-const STATE = 'counts';
 const PARTITION_LOCK = 7_100_002;
-const LONGEST_PATH = 512;
-const LONGEST_ROUTE = 200;
-const grains = [
-  { name: 'hour', ms: 60 * 60 * 1000 },
-  { name: 'day', ms: 24 * 60 * 60 * 1000 },
-] as const;
 
 const partitionName = (day: number) => `pulse_events_p${day}`;
 
@@ -70,79 +62,22 @@ export async function deleteOldestEvents(db: Db, beforeDay: number, most: number
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * The highest number below which no row can appear any more. On PostgreSQL numbers are given before their
- * rows are committed: for a moment no append may be under way.
- */
-export async function settledSeq(store: Store): Promise<number> {
-  if (store.engine.name === 'sqlite') {
-    const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from pulse_events`.execute(
-      store.db,
-    );
-    return rows[0]?.seq ?? 0;
-  }
-  return await store.transaction(async (db) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)})`.execute(db);
-    const { rows } = await sql<{ seq: number }>`
-      select case when is_called then last_value else 0 end as seq from pulse_events_seq`.execute(db);
-    return Number(rows[0]?.seq ?? 0);
-  });
-}
-
-async function holdWatermark(db: Db): Promise<number> {
-  await db
-    .insertInto('pulse_rollup_state')
-    .values({ name: STATE, seq: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  // An update that changes nothing holds the row, so that a second counter waits for this one.
+/** Whether an event of these days stands only in its row. */
+export async function hasUnmoved(db: Db, beforeDay: number, moved: number): Promise<boolean> {
   const row = await db
-    .updateTable('pulse_rollup_state')
-    .set((eb) => ({ seq: eb.ref('seq') }))
-    .where('name', '=', STATE)
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return row.seq;
+    .selectFrom('pulse_events')
+    .select('seq')
+    .where('seq', '>', moved)
+    .where('day', '<', beforeDay)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-async function addCounts(db: Db, after: number, upTo: number): Promise<void> {
-  const range = sql`seq > ${after} and seq <= ${upTo}`;
-  for (const { name, ms } of grains) {
-    const [grain, bucket] = [sql.lit(name), sql`happened_at - happened_at % ${sql.lit(ms)}`];
-    await sql`insert into pulse_agent_counts
-        (project_id, grain, bucket, agent, purpose, verdict, format, outcome, requests)
-      select project_id, ${grain}, ${bucket}, agent, purpose, verdict, format, coalesce(status, 0) / 100, count(*)
-      from pulse_events where ${range}
-      group by project_id, ${bucket}, agent, purpose, verdict, format, coalesce(status, 0) / 100
-      on conflict (project_id, grain, bucket, agent, purpose, verdict, format, outcome)
-      do update set requests = pulse_agent_counts.requests + excluded.requests`.execute(db);
-    const path = sql`substr(path, 1, ${sql.lit(LONGEST_PATH)})`;
-    const route = sql`substr(coalesce(route, ''), 1, ${sql.lit(LONGEST_ROUTE)})`;
-    await sql`insert into pulse_page_counts (project_id, grain, bucket, path, route, agent, status, requests)
-      select project_id, ${grain}, ${bucket}, ${path}, ${route}, agent, coalesce(status, 0), count(*)
-      from pulse_events where ${range}
-      group by project_id, ${bucket}, ${path}, ${route}, agent, coalesce(status, 0)
-      on conflict (project_id, grain, bucket, path, route, agent, status)
-      do update set requests = pulse_page_counts.requests + excluded.requests`.execute(db);
-  }
-}
-
-/** Counts the next rows and moves the watermark in the same transaction: every row is counted once. */
-export async function countNextRows(store: Store, settled: number, most: number): Promise<boolean> {
-  return await store.transaction(async (db) => {
-    const after = await holdWatermark(db);
-    const upTo = Math.min(settled, after + most);
-    if (upTo <= after) return false;
-    await addCounts(db, after, upTo);
-    await db.updateTable('pulse_rollup_state').set({ seq: upTo }).where('name', '=', STATE).execute();
-    return upTo < settled;
-  });
-}
-
-export async function deleteCounts(db: Db, grain: 'hour' | 'day', before: number): Promise<void> {
-  for (const table of ['pulse_agent_counts', 'pulse_page_counts'] as const) {
-    await db.deleteFrom(table).where('grain', '=', grain).where('bucket', '<', before).execute();
-  }
+/** Removes counts from before there were segments. */
+export async function deleteCounts(db: Db, before: number): Promise<void> {
+  for (const table of ['pulse_agent_counts', 'pulse_page_counts'] as const)
+    await db.deleteFrom(table).where('bucket', '<', before).execute();
 }
 
 export async function deleteVerificationEvents(db: Db, receivedBefore: number): Promise<void> {

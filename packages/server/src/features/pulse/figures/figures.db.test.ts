@@ -1,9 +1,10 @@
 import { eventId, openTestStore, seedPulseProject } from '@waymark/testkit';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { rollUp } from '../event-upkeep/roll-up.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openColumns } from '../../../store/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
+import { moveEvents, sumUpSegments } from '../segments/index.ts';
 import { type FigureQuery, readFigures } from './index.ts';
 
 const HOUR = 3_600_000;
@@ -21,7 +22,9 @@ interface Facts {
 }
 
 async function open() {
-  const { store } = await openTestStore();
+  const { store, place } = await openTestStore();
+  const columns = openColumns(`${place.dataDir}/pulse`);
+  onTestFinished(() => columns.close());
   const [project, other] = [seedPulseProject({ workspaceId: 'w' }), seedPulseProject({ workspaceId: 'w' })];
   for (const statement of [...project.statements, ...other.statements])
     await sql.raw(statement).execute(store.db);
@@ -55,7 +58,7 @@ async function open() {
     );
   };
   await insertEvents(store, [row(other.projectId, { path: '/other' })]);
-  const deps = { store, clock: () => NOW, config: { pulseRawDays: 30 } };
+  const deps = { store, columns, clock: () => NOW, config: { pulseRawDays: 30 } };
   const read = async (query: Partial<FigureQuery> = {}) => {
     const whole = {
       workspaceId: 'w',
@@ -77,12 +80,12 @@ async function open() {
     };
     return (await readFigures(deps, { ...whole, ...query })).kind;
   };
-  return { store, project, add, read, kindOf, count: () => rollUp({ store }) };
+  return { store, project, add, read, kindOf, deps, move: () => moveEvents(deps, { isUrgent: true }) };
 }
 
 describe('a project’s figures', () => {
-  it('are the same before, while and after events are counted', async () => {
-    const { add, read, count } = await open();
+  it('are the same before, while and after events are moved', async () => {
+    const { add, read, move } = await open();
     const facts: Facts[] = [
       { path: '/a', format: 'markdown' },
       { path: '/a', status: 404, agent: 'claude-code', purpose: 'coding_agent' },
@@ -91,10 +94,10 @@ describe('a project’s figures', () => {
       { path: '/b', status: null, agent: '', purpose: 'human_browser' },
     ];
     await add(...facts.slice(0, 3));
-    await count();
+    await move();
     await add(...facts.slice(3));
     const half = await read();
-    await count();
+    await move();
     expect(await read()).toEqual(half);
     expect(half.data).toMatchObject({
       granularity: 'hour',
@@ -140,9 +143,9 @@ describe('a project’s figures', () => {
   });
 
   it('are of the asked range only, by the day when it is long', async () => {
-    const { add, read, count } = await open();
+    const { add, read, move } = await open();
     await add({ at: NOW - 3 * HOUR }, { at: NOW - 20 * DAY }, { at: NOW });
-    await count();
+    await move();
     expect((await read({ from: NOW - 4 * HOUR, to: NOW - 2 * HOUR })).data).toMatchObject({
       from: '2026-11-15T08:00:00.000Z',
       to: '2026-11-15T11:00:00.000Z',
@@ -156,7 +159,7 @@ describe('a project’s figures', () => {
   });
 
   it('are the same whether whole days or their hours are added up', async () => {
-    const { add, read, count } = await open();
+    const { add, read, move } = await open();
     const hours = Array.from({ length: 96 }, (_, index) => index);
     await add(
       ...hours.map((index) => ({
@@ -165,7 +168,7 @@ describe('a project’s figures', () => {
         status: index % 5 ? 200 : 404,
       })),
     );
-    await count();
+    await move();
     for (const [back, until] of [
       [80, 0],
       [95, 13],
@@ -183,11 +186,51 @@ describe('a project’s figures', () => {
   });
 
   it('outlive the single events', async () => {
-    const { store, add, read, count } = await open();
+    const { store, deps, add, read, move } = await open();
     await add({}, {});
-    await count();
+    await move();
     await store.db.deleteFrom('pulse_events').execute();
-    expect((await read()).data).toMatchObject({ requests: 2, recent: [] });
+    const kept = await read();
+    expect(kept.data.recent).toHaveLength(2);
+    await sumUpSegments(deps, dayOf(NOW) + 1);
+    expect((await read({ from: NOW - 20 * DAY })).data).toMatchObject({ requests: 2, recent: [] });
+  });
+
+  it('hold days that were only ever counted, by client and by page', async () => {
+    const { store, project, add, read, move } = await open();
+    await add({ path: '/new' });
+    await move();
+    const at = { project_id: project.projectId, grain: 'day' as const, bucket: NOW - (NOW % DAY) - 40 * DAY };
+    await store.db
+      .insertInto('pulse_agent_counts')
+      .values({
+        ...at,
+        agent: 'gptbot',
+        purpose: 'ai_training',
+        verdict: 'verified',
+        format: 'html',
+        outcome: 4,
+        requests: 7,
+      })
+      .execute();
+    await store.db
+      .insertInto('pulse_page_counts')
+      .values({ ...at, path: '/old', route: '', agent: 'gptbot', status: 404, requests: 7 })
+      .execute();
+    const { data } = await read({ from: NOW - 60 * DAY });
+    expect(data).toMatchObject({
+      requests: 8,
+      failures: 7,
+      pages: [
+        { path: '/old', requests: 7, failures: 7 },
+        { path: '/new', requests: 1, failures: 0 },
+      ],
+      failing: [{ status: 404, route: '/old', requests: 7 }],
+      series: [{ requests: 7 }, { requests: 1 }],
+    });
+    expect(data.agents).toContainEqual(
+      expect.objectContaining({ verdict: 'verified', requests: 7, failures: 7 }),
+    );
   });
 
   it('page through the single events without losing or repeating one', async () => {

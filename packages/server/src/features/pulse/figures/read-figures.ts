@@ -1,23 +1,13 @@
 import type { DocumentFormat, PulseFigures, PulsePurpose } from '@waymark/contract';
 import type { Clock } from '../../../lib/process/clock.ts';
-import type { Store } from '../../../store/index.ts';
-import { acceptedDays, dayOf, describeAgent } from '../ingest/index.ts';
-import { chooseRange, readCursor, writeCursor } from './figure-range.ts';
-import {
-  type ClientCount,
-  countBuckets,
-  countClients,
-  countFailures,
-  countPages,
-  listEvents,
-  ownsProject,
-  type Range,
-} from './store.ts';
+import { describeAgent } from '../ingest/index.ts';
+import { askEvents, type Facet, type QuestionDeps, type SingleRequest } from '../questions/index.ts';
+import { type ChosenRange, chooseRange, readCursor, writeCursor } from './figure-range.ts';
+import { ownsProject } from './store.ts';
 
 const MOST_ROWS = 50;
 
-export interface FigureDeps {
-  readonly store: Store;
+export interface FigureDeps extends QuestionDeps {
   readonly clock: Clock;
   readonly config: { readonly pulseRawDays: number };
 }
@@ -36,25 +26,25 @@ export type FigureResult =
   | { readonly kind: 'no_project' | 'bad_range' | 'bad_cursor' };
 
 const iso = (time: number) => new Date(time).toISOString();
-const failuresOf = ({ outcome, requests }: ClientCount) => (outcome >= 4 ? requests : 0);
+const failuresOf = ({ status, requests }: Facet) => (status >= 400 ? requests : 0);
 const nameOf = (agent: string) => ({
   agent: agent === '' ? null : agent,
   name: describeAgent(agent).name,
 });
 const clientOf = (agent: string) => ({ agent: agent === '' ? null : agent, ...describeAgent(agent) });
 
-function sumBy<K extends string>(counts: readonly ClientCount[], keyOf: (count: ClientCount) => K) {
-  const sums = new Map<K, { first: ClientCount; requests: number; failures: number }>();
+function sumBy<K extends string>(counts: readonly Facet[], keyOf: (count: Facet) => K) {
+  const sums = new Map<K, { first: Facet; requests: number; failures: number }>();
   for (const count of counts) {
     const sum = sums.get(keyOf(count)) ?? { first: count, requests: 0, failures: 0 };
     sum.requests += count.requests;
     sum.failures += failuresOf(count);
     sums.set(keyOf(count), sum);
   }
-  return [...sums].sort(([, a], [, b]) => b.requests - a.requests);
+  return [...sums].sort(([x, a], [y, b]) => b.requests - a.requests || (x < y ? -1 : 1));
 }
 
-function describeClients(counts: readonly ClientCount[]) {
+function describeClients(counts: readonly Facet[]) {
   const total = { requests: 0, failures: 0 };
   for (const count of counts) {
     total.requests += count.requests;
@@ -81,9 +71,7 @@ function describeClients(counts: readonly ClientCount[]) {
   };
 }
 
-type Listed = Awaited<ReturnType<typeof listEvents>>[number];
-
-function describeEvent(event: Listed): PulseFigures['data']['recent'][number] {
+function describeEvent(event: SingleRequest): PulseFigures['data']['recent'][number] {
   return {
     id: event.id,
     at: iso(event.at),
@@ -97,36 +85,36 @@ function describeEvent(event: Listed): PulseFigures['data']['recent'][number] {
     route: event.route,
     method: event.method,
     status: event.status,
-    // Only these words are ever stored.
-    format: event.format as DocumentFormat,
+    format: event.format,
     duration_ms: event.durationMs,
     error_code: event.errorCode,
   };
 }
 
 async function gather(
-  store: Store,
-  range: Range,
+  deps: FigureDeps,
+  projectId: string,
+  range: ChosenRange,
   before: { at: number; id: string } | undefined,
 ): Promise<PulseFigures> {
-  return await store.snapshot(async (db) => {
-    const clients = describeClients(await countClients(db, range));
-    const buckets = await countBuckets(db, range);
-    const pages = await countPages(db, range, MOST_ROWS);
-    const failing = await countFailures(db, range, MOST_ROWS);
-    const events = await listEvents(db, range, MOST_ROWS + 1, before);
+  return await askEvents(deps, { projectId, from: range.from, to: range.to }, async (view) => {
+    const clients = describeClients(await view.facets());
+    const buckets = await view.series(range.grain);
+    const pages = await view.top('path', MOST_ROWS);
+    const failing = await view.failures(MOST_ROWS);
+    const events = await view.requests(MOST_ROWS + 1, before);
     const recent = events.slice(0, MOST_ROWS);
     const last = events.length > MOST_ROWS ? recent.at(-1) : undefined;
     return {
       data: {
-        project_id: range.projectId,
+        project_id: projectId,
         from: iso(range.from),
         to: iso(range.to),
         granularity: range.grain,
         ...clients,
-        pages,
-        failing: failing.map(({ agent, ...rest }) => ({ ...rest, ...nameOf(agent) })),
-        series: buckets.map(({ bucket, requests, failures }) => ({ at: iso(bucket), requests, failures })),
+        pages: pages.map(({ value, ...counts }) => ({ path: String(value), ...counts })),
+        failing: failing.map(({ agent, place, ...rest }) => ({ ...rest, route: place, ...nameOf(agent) })),
+        series: buckets.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
         recent: recent.map(describeEvent),
       },
       next_cursor: last === undefined ? null : writeCursor(last),
@@ -134,16 +122,12 @@ async function gather(
   });
 }
 
-/** A project's figures over a range: what is counted, and what came since, from one moment of the database. */
+/** A project's figures over a range, all from one moment of the database. */
 export async function readFigures(deps: FigureDeps, query: FigureQuery): Promise<FigureResult> {
-  const now = deps.clock();
   const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (query.cursor !== undefined && before === undefined) return { kind: 'bad_cursor' };
-  const chosen = chooseRange(query.from, query.to, now, deps.config.pulseRawDays);
+  const chosen = chooseRange(query.from, query.to, deps.clock(), deps.config.pulseRawDays);
   if (chosen === undefined) return { kind: 'bad_range' };
   if (!(await ownsProject(deps.store.db, query.workspaceId, query.projectId))) return { kind: 'no_project' };
-  // A day of slack: the last count may have been before midnight.
-  const tailFromDay = acceptedDays(dayOf(now)).first - 1;
-  const range = { ...chosen, projectId: query.projectId, tailFromDay };
-  return { kind: 'figures', figures: await gather(deps.store, range, before) };
+  return { kind: 'figures', figures: await gather(deps, query.projectId, chosen, before) };
 }

@@ -1,10 +1,15 @@
 import {
   type ColumnSession,
   type Columns,
+  type ColumnValue,
   eventColumns,
   eventsIn,
+  oldClientColumns,
+  oldPageColumns,
   type Store,
   segmentsAt,
+  WITH_OLD_CLIENTS,
+  WITH_OLD_PAGES,
 } from '../../../store/index.ts';
 import { eventColumnNames, localFile, type Segment, SegmentGone } from '../segments/index.ts';
 import type { Scope } from './scope.ts';
@@ -41,12 +46,44 @@ async function relationOf(
   ].join(' union all ');
 }
 
-async function prepare(deps: QuestionDeps, session: ColumnSession, scope: Scope, { segments, tail }: Moment) {
+async function prepare(deps: QuestionDeps, session: ColumnSession, scope: Scope, moment: Moment) {
+  const { segments, tail } = moment;
   const columns = eventColumnNames.map((name) => tail.map((row) => row[name]));
   await session.append('tail', eventColumns, columns);
   const singles = segments.filter(({ kind }) => kind === 'events');
   await session.run(`create temp view events as ${await relationOf(deps, scope, segments)}`);
   await session.run(`create temp view singles as ${await relationOf(deps, scope, singles)}`);
+  const isOld = moment.clients.length > 0 || moment.pages.length > 0;
+  if (isOld) await prepareOld(session, moment);
+  await session.run(`create temp view clients as ${isOld ? WITH_OLD_CLIENTS : 'from events'}`);
+  await session.run(`create temp view pages as ${isOld ? WITH_OLD_PAGES : 'from events'}`);
+}
+
+/** Counts of old days beside the events, as far as they know the same columns. */
+async function prepareOld(session: ColumnSession, { clients, pages }: Moment) {
+  const columnsOf = <T extends object>(rows: readonly T[], ...read: ((row: T) => ColumnValue)[]) =>
+    read.map((each) => rows.map(each));
+  const clientColumns = columnsOf(
+    clients,
+    (row) => row.bucket,
+    (row) => row.agent,
+    (row) => row.purpose,
+    (row) => row.verdict,
+    (row) => row.format,
+    (row) => (row.outcome === 0 ? null : row.outcome * 100),
+    (row) => row.requests,
+  );
+  const pageColumns = columnsOf(
+    pages,
+    (row) => row.bucket,
+    (row) => row.path,
+    (row) => (row.route === '' ? null : row.route),
+    (row) => row.agent,
+    (row) => (row.status === 0 ? null : row.status),
+    (row) => row.requests,
+  );
+  await session.append('old_clients', oldClientColumns, clientColumns);
+  await session.append('old_pages', oldPageColumns, pageColumns);
 }
 
 async function onRows<T>(deps: QuestionDeps, scope: Scope, work: (view: View) => Promise<T>): Promise<T> {

@@ -20,6 +20,9 @@ type Row = Readonly<Record<string, unknown>>;
 /** Where questions are put: relations of events and of single ones, and how a question is run on them. */
 export interface Ground {
   readonly events: RawBuilder<unknown>;
+  /** The events, and counts of days from before there were segments: by client, or by page. */
+  readonly clients: RawBuilder<unknown>;
+  readonly pages: RawBuilder<unknown>;
   readonly singles: RawBuilder<unknown>;
   ask(question: RawBuilder<unknown>): Promise<readonly Row[]>;
 }
@@ -28,6 +31,27 @@ export interface Ground {
 export async function segmentsOf(db: Db, { projectId, from, to }: Scope) {
   const days = { firstDay: Math.floor(from / DAY_MS), lastDay: Math.floor((to - 1) / DAY_MS) };
   return await liveSegments(db, { projectId, ...days });
+}
+
+/** Counts of days from before there were segments; of these only clients or pages are known, not both. */
+async function readOldCounts(db: Db, { projectId, from, to }: Scope) {
+  const clients = await db
+    .selectFrom('pulse_agent_counts')
+    .select(['bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome', 'requests'])
+    .where('project_id', '=', projectId)
+    .where('grain', '=', 'day')
+    .where('bucket', '>=', from)
+    .where('bucket', '<', to)
+    .execute();
+  const pages = await db
+    .selectFrom('pulse_page_counts')
+    .select(['bucket', 'path', 'route', 'agent', 'status', 'requests'])
+    .where('project_id', '=', projectId)
+    .where('grain', '=', 'day')
+    .where('bucket', '>=', from)
+    .where('bucket', '<', to)
+    .execute();
+  return { clients, pages };
 }
 
 /** What one moment of the database holds of a project: its segments, and the events that are in none yet. */
@@ -43,7 +67,7 @@ export async function readMoment(db: Db, scope: Scope) {
     .where('happened_at', '>=', from)
     .where('happened_at', '<', to)
     .execute();
-  return { segments, tail };
+  return { segments, tail, ...(await readOldCounts(db, scope)) };
 }
 
 // The columnar engine reads PostgreSQL's dialect; this only writes questions down.
@@ -60,12 +84,32 @@ const writer = new Kysely<unknown>({
 export function columnGround(session: ColumnSession): Ground {
   return {
     events: sql.table('events'),
+    clients: sql.table('clients'),
+    pages: sql.table('pages'),
     singles: sql.table('singles'),
     async ask(question) {
       const { sql: text, parameters } = question.compile(writer);
       return await session.ask(text, parameters);
     },
   };
+}
+
+const bucketHour = sql`bucket / ${sql.lit(HOUR_MS)}`;
+const ofScope = ({ projectId, from, to }: Scope) =>
+  sql`project_id = ${projectId} and grain = 'day' and bucket >= ${from} and bucket < ${to}`;
+
+function withOldClients(events: RawBuilder<unknown>, facet: RawBuilder<unknown>, scope: Scope) {
+  const separator = sql.lit(FACET_SEPARATOR);
+  return sql`(select agent, purpose, verdict, format, status, hour, requests, facet from ${events} union all
+    select agent, purpose, verdict, format, nullif(outcome, 0) * 100, ${bucketHour}, requests,
+      ${facet} || ${separator} || cast(outcome * 100 as text)
+    from pulse_agent_counts where ${ofScope(scope)}) as clients`;
+}
+
+function withOldPages(events: RawBuilder<unknown>, scope: Scope) {
+  return sql`(select path, route, agent, status, hour, requests from ${events} union all
+    select path, nullif(route, ''), agent, nullif(status, 0), ${bucketHour}, requests
+    from pulse_page_counts where ${ofScope(scope)}) as pages`;
 }
 
 /** Questions on the rows of the database, where there is no columnar engine. */
@@ -79,7 +123,17 @@ export function rowGround(db: Db, { projectId, from, to }: Scope): Ground {
       happened_at / ${sql.lit(HOUR_MS)} as hour, 1 as requests,
       ${facet} || ${separator} || cast(coalesce(status, 0) as text) as facet
     from pulse_events where project_id = ${projectId} and happened_at >= ${from} and happened_at < ${to}) as events`;
-  return { events, singles: events, ask: async (question) => (await question.execute(db)).rows as Row[] };
+  const [clients, pages] = [
+    withOldClients(events, facet, { projectId, from, to }),
+    withOldPages(events, { projectId, from, to }),
+  ];
+  return {
+    events,
+    clients,
+    pages,
+    singles: events,
+    ask: async (question) => (await question.execute(db)).rows as Row[],
+  };
 }
 
 const columnOf: Readonly<Record<Dimension, string>> = {
@@ -129,28 +183,43 @@ const where = (conditions: readonly RawBuilder<unknown>[]) =>
 const requests = sql`sum(requests) as requests`;
 const failures = sql`coalesce(sum(requests) filter (where status >= 400), 0) as failures`;
 
+const oldClientColumns = new Set(['agent', 'purpose', 'verdict', 'format', 'status class']);
+const oldPageColumns = new Set(['path', 'route', 'agent', 'status', 'status class']);
+
+/** The widest relation that knows every column of a question: old counts know only some. */
+function relationFor(ground: Ground, filters: Filters, ...asked: readonly string[]): RawBuilder<unknown> {
+  const used = new Set(asked);
+  for (const [name, column] of Object.entries(filterColumns))
+    if (filters[name as keyof typeof filterColumns] !== undefined) used.add(column);
+  if (filters.statusClasses !== undefined) used.add('status class');
+  const knows = (columns: ReadonlySet<string>) => [...used].every((column) => columns.has(column));
+  if (knows(oldClientColumns)) return ground.clients;
+  return knows(oldPageColumns) ? ground.pages : ground.events;
+}
+
 export const totalsQuestion = (ground: Ground, filters: Filters) =>
-  sql`select coalesce(sum(requests), 0) as requests, ${failures} from ${ground.events} ${where(conditionsOf(filters))}`;
+  sql`select coalesce(sum(requests), 0) as requests, ${failures} from ${relationFor(ground, filters)} ${where(conditionsOf(filters))}`;
 
 export function seriesQuestion(ground: Ground, filters: Filters, bucket: 'hour' | 'day') {
   const start = bucket === 'hour' ? sql`hour` : sql`hour - hour % 24`;
-  return sql`select ${start} as bucket, ${requests}, ${failures} from ${ground.events}
+  return sql`select ${start} as bucket, ${requests}, ${failures} from ${relationFor(ground, filters)}
     ${where(conditionsOf(filters))} group by ${start} order by ${start}`;
 }
 
 export const facetsQuestion = (ground: Ground, filters: Filters) =>
-  sql`select facet, ${requests} from ${ground.events} ${where(conditionsOf(filters))} group by facet`;
+  sql`select facet, ${requests} from ${relationFor(ground, filters, 'agent', 'purpose', 'verdict', 'format')}
+    ${where(conditionsOf(filters))} group by facet`;
 
 export function topQuestion(ground: Ground, filters: Filters, by: Dimension, most: number) {
   const column = sql.ref(columnOf[by]);
-  return sql`select ${column} as value, ${requests}, ${failures} from ${ground.events}
+  return sql`select ${column} as value, ${requests}, ${failures} from ${relationFor(ground, filters, columnOf[by])}
     ${where(conditionsOf(filters))} group by ${column} order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)}`;
 }
 
 export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
   const conditions = where([sql`status >= 400`, ...conditionsOf(filters)]);
   const place = sql`coalesce(route, path)`;
-  return sql`select status, ${place} as place, agent, ${requests} from ${ground.events} ${conditions}
+  return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')} ${conditions}
     group by status, ${place}, agent order by sum(requests) desc, status, ${place}, agent limit ${sql.lit(most)}`;
 }
 
