@@ -1,6 +1,7 @@
 import { benchAudit } from './audit-overhead.ts';
 import { benchIngest } from './ingest.ts';
 import { benchPlan } from './plan-pages.ts';
+import { benchPulse } from './pulse.ts';
 import { benchReads } from './reads.ts';
 import { benchStart } from './start.ts';
 import { benchTokens } from './tokens.ts';
@@ -12,6 +13,7 @@ const parts = {
   reads: benchReads,
   tokens: benchTokens,
   ingest: benchIngest,
+  pulse: benchPulse,
 };
 const wanted = process.argv.slice(2).filter((word) => word in parts);
 for (const [name, run] of Object.entries(parts))

@@ -4,10 +4,12 @@ import {
   countJobs,
   createMailer,
   describeEnvironment,
+  judgeSegments,
   loadConfig,
   lostDatabase,
   missingDatabase,
   noticesOf,
+  openColumns,
   openStore,
   pendingMigrations,
   probeOwnPulse,
@@ -47,6 +49,17 @@ async function checkKeys(store: Store, pending: readonly string[]): Promise<Find
   return [{ state: 'ok', subject: 'keys', detail: `wrapped by ${wrapped}` }];
 }
 
+async function checkSegments(config: Config, store: Store, pending: readonly string[]): Promise<Finding[]> {
+  if (pending.length > 0) return [];
+  const columns = openColumns(config.pulseDir);
+  try {
+    const judged = await judgeSegments({ store, columns, clock: Date.now });
+    return [{ ...judged, subject: 'pulse events' }];
+  } finally {
+    columns.close();
+  }
+}
+
 async function checkStore(config: Config): Promise<Finding[]> {
   const lost = lostDatabase(config);
   if (lost !== undefined) return [{ state: 'broken', subject: 'database', detail: lost }];
@@ -75,6 +88,7 @@ async function checkStore(config: Config): Promise<Finding[]> {
           ? { state: 'ok', subject: 'jobs', detail: 'no dead letters' }
           : { state: 'broken', subject: 'jobs', detail: `${dead} dead letters` },
         ...(await checkKeys(store, pending)),
+        ...(await checkSegments(config, store, pending)),
       ];
     } finally {
       await store.close();

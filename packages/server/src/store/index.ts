@@ -3,13 +3,10 @@ export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export {
-  type ColumnRow,
   type ColumnSession,
   type Columns,
-  type ColumnTypes,
   type ColumnValue,
   openColumns,
-  quoted,
 } from './columns/open-columns.ts';
 export {
   type EventColumn,
@@ -23,7 +20,6 @@ export {
   sumsOf,
   WITH_OLD_CLIENTS,
   WITH_OLD_PAGES,
-  type WrittenFile,
   writeSegmentFile,
 } from './columns/segment-files.ts';
 export type { Moment } from './engine.ts';

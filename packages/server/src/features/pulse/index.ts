@@ -24,7 +24,7 @@ export {
   rotateKey,
 } from './projects/index.ts';
 export { askEvents } from './questions/index.ts';
-export { mergeSegments, moveEvents } from './segments/index.ts';
+export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {
   claimSetup,
   claimSetupsOf,

@@ -42,9 +42,9 @@ const derived = `(happened_at // 3600000)::integer as hour, 1 as requests, ${fac
 // Failures apart from the rest, so that a question for them reads few parts of a file; then by time.
 const ORDER = 'order by coalesce(status, 0) >= 400, happened_at, id';
 
-/** The files of segments as one relation. */
-export const segmentsAt = (files: readonly string[]) =>
-  `(select ${names.join(', ')}, hour, requests, facet from read_parquet([${files.map(quoted).join(', ')}]))`;
+/** The files of segments as one relation; where every row is one request that need not be read. */
+export const segmentsAt = (files: readonly string[], requests: '1' | 'requests' = 'requests') =>
+  `(select ${names.join(', ')}, hour, ${requests} as requests, facet from read_parquet([${files.map(quoted).join(', ')}]))`;
 
 /** Events that were put into a table, as they stand in a segment. */
 export const eventsIn = (table: string) => `(select ${stored}, ${derived} from ${table})`;

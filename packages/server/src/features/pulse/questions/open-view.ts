@@ -36,11 +36,16 @@ async function relationOf(
     for (const segment of some) found.push(await localFile(deps, segment));
     return found;
   };
-  const whole = await files(segments.filter(isInside));
+  const inside = segments.filter(isInside);
+  const [single, summed] = [
+    await files(inside.filter(({ kind }) => kind === 'events')),
+    await files(inside.filter(({ kind }) => kind === 'days')),
+  ];
   const cut = await files(segments.filter((segment) => !isInside(segment) && touches(segment)));
   const within = `where happened_at >= ${Math.trunc(from)} and happened_at < ${Math.trunc(to)}`;
   return [
-    ...(whole.length === 0 ? [] : [`select * from ${segmentsAt(whole)} as whole`]),
+    ...(single.length === 0 ? [] : [`select * from ${segmentsAt(single, '1')} as single`]),
+    ...(summed.length === 0 ? [] : [`select * from ${segmentsAt(summed)} as summed`]),
     ...(cut.length === 0 ? [] : [`select * from ${segmentsAt(cut)} as cut ${within}`]),
     `select * from ${eventsIn('tail')} as tail`,
   ].join(' union all ');
@@ -86,6 +91,15 @@ async function prepareOld(session: ColumnSession, { clients, pages }: Moment) {
   await session.append('old_pages', oldPageColumns, pageColumns);
 }
 
+/** When the newest single event can have happened: what the segments say of themselves, and the rows. */
+function newestOf({ segments, tail }: Moment): number | undefined {
+  const moments = [
+    ...segments.filter(({ kind }) => kind === 'events').map(({ toAt }) => toAt),
+    ...tail.map((row) => row.happened_at),
+  ];
+  return moments.length === 0 ? undefined : moments.reduce((newest, at) => Math.max(newest, at));
+}
+
 async function onRows<T>(deps: QuestionDeps, scope: Scope, work: (view: View) => Promise<T>): Promise<T> {
   return await deps.store.snapshot(async (db) => {
     if ((await segmentsOf(db, scope)).length > 0)
@@ -102,7 +116,7 @@ async function attempt<T>(deps: QuestionDeps, scope: Scope, work: (view: View) =
   try {
     const moment = await deps.store.snapshot((db) => readMoment(db, scope));
     await prepare(deps, session, scope, moment);
-    return await work(viewOn(columnGround(session), scope));
+    return await work(viewOn(columnGround(session, newestOf(moment)), scope));
   } finally {
     session.close();
   }

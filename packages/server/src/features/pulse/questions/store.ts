@@ -25,6 +25,8 @@ export interface Ground {
   readonly pages: RawBuilder<unknown>;
   readonly singles: RawBuilder<unknown>;
   ask(question: RawBuilder<unknown>): Promise<readonly Row[]>;
+  /** When the newest single event happened, if there is one. */
+  newestAt(): Promise<number | undefined>;
 }
 
 /** The segments that hold events of a scope's project and time. */
@@ -81,12 +83,13 @@ const writer = new Kysely<unknown>({
 });
 
 /** Questions on the views that a session of the columnar engine has. */
-export function columnGround(session: ColumnSession): Ground {
+export function columnGround(session: ColumnSession, newestAt: number | undefined): Ground {
   return {
     events: sql.table('events'),
     clients: sql.table('clients'),
     pages: sql.table('pages'),
     singles: sql.table('singles'),
+    newestAt: async () => newestAt,
     async ask(question) {
       const { sql: text, parameters } = question.compile(writer);
       return await session.ask(text, parameters);
@@ -133,6 +136,12 @@ export function rowGround(db: Db, { projectId, from, to }: Scope): Ground {
     pages,
     singles: events,
     ask: async (question) => (await question.execute(db)).rows as Row[],
+    async newestAt() {
+      const { rows } = await sql<{ at: number | null }>`select max(happened_at) as at from ${events}`.execute(
+        db,
+      );
+      return rows[0]?.at === null || rows[0]?.at === undefined ? undefined : Number(rows[0].at);
+    },
   };
 }
 
@@ -181,7 +190,13 @@ const where = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
 const requests = sql`sum(requests) as requests`;
-const failures = sql`coalesce(sum(requests) filter (where status >= 400), 0) as failures`;
+const failed = sql`status >= 400`;
+
+/** All of the requests, or only those that failed: a question for failures alone reads few parts of a file. */
+export type Part = 'requests' | 'failures';
+
+const partConditions = (filters: Filters, part: Part) =>
+  where(part === 'failures' ? [failed, ...conditionsOf(filters)] : conditionsOf(filters));
 
 const oldClientColumns = new Set(['agent', 'purpose', 'verdict', 'format', 'status class']);
 const oldPageColumns = new Set(['path', 'route', 'agent', 'status', 'status class']);
@@ -197,13 +212,13 @@ function relationFor(ground: Ground, filters: Filters, ...asked: readonly string
   return knows(oldPageColumns) ? ground.pages : ground.events;
 }
 
-export const totalsQuestion = (ground: Ground, filters: Filters) =>
-  sql`select coalesce(sum(requests), 0) as requests, ${failures} from ${relationFor(ground, filters)} ${where(conditionsOf(filters))}`;
+export const totalsQuestion = (ground: Ground, filters: Filters, part: Part) =>
+  sql`select coalesce(sum(requests), 0) as requests from ${relationFor(ground, filters)} ${partConditions(filters, part)}`;
 
-export function seriesQuestion(ground: Ground, filters: Filters, bucket: 'hour' | 'day') {
+export function seriesQuestion(ground: Ground, filters: Filters, bucket: 'hour' | 'day', part: Part) {
   const start = bucket === 'hour' ? sql`hour` : sql`hour - hour % 24`;
-  return sql`select ${start} as bucket, ${requests}, ${failures} from ${relationFor(ground, filters)}
-    ${where(conditionsOf(filters))} group by ${start} order by ${start}`;
+  return sql`select ${start} as key, ${requests} from ${relationFor(ground, filters)}
+    ${partConditions(filters, part)} group by ${start} order by ${start}`;
 }
 
 export const facetsQuestion = (ground: Ground, filters: Filters) =>
@@ -212,12 +227,28 @@ export const facetsQuestion = (ground: Ground, filters: Filters) =>
 
 export function topQuestion(ground: Ground, filters: Filters, by: Dimension, most: number) {
   const column = sql.ref(columnOf[by]);
-  return sql`select ${column} as value, ${requests}, ${failures} from ${relationFor(ground, filters, columnOf[by])}
-    ${where(conditionsOf(filters))} group by ${column} order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)}`;
+  return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
+    ${partConditions(filters, 'requests')} group by ${column}
+    order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)}`;
+}
+
+/** How often requests with one of these values failed. */
+export function failedOfQuestion(
+  ground: Ground,
+  filters: Filters,
+  by: Dimension,
+  values: readonly (string | number | null)[],
+) {
+  const column = sql.ref(columnOf[by]);
+  const given = values.filter((value) => value !== null);
+  const isGiven = oneOf(columnOf[by], given);
+  const isOne = given.length === values.length ? isGiven : sql`(${isGiven} or ${column} is null)`;
+  return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
+    ${where([failed, isOne, ...conditionsOf(filters)])} group by ${column}`;
 }
 
 export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
-  const conditions = where([sql`status >= 400`, ...conditionsOf(filters)]);
+  const conditions = where([failed, ...conditionsOf(filters)]);
   const place = sql`coalesce(route, path)`;
   return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')} ${conditions}
     group by status, ${place}, agent order by sum(requests) desc, status, ${place}, agent limit ${sql.lit(most)}`;
@@ -229,8 +260,6 @@ const within = (from: number, to: number) => [sql`happened_at >= ${from}`, sql`h
 export const momentsQuestion = (ground: Ground, filters: Filters, from: number, to: number, most: number) =>
   sql`select happened_at as at from ${ground.singles} ${where([...within(from, to), ...conditionsOf(filters)])}
     order by happened_at desc limit ${sql.lit(most)}`;
-
-export const newestQuestion = (ground: Ground) => sql`select max(happened_at) as at from ${ground.singles}`;
 
 export function requestsQuestion(
   ground: Ground,

@@ -14,10 +14,10 @@ import type {
 } from './scope.ts';
 import {
   facetsQuestion,
+  failedOfQuestion,
   failuresQuestion,
   type Ground,
   momentsQuestion,
-  newestQuestion,
   requestsQuestion,
   seriesQuestion,
   topQuestion,
@@ -47,13 +47,17 @@ type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown) => String(value ?? '');
 const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
 const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value));
-const totalsOf = (row: Row | undefined): Totals => ({
-  requests: Number(row?.requests ?? 0),
-  failures: Number(row?.failures ?? 0),
-});
+/** Requests and failures, asked apart and brought together by what they are counted by. */
+function joined(all: readonly Row[], failed: readonly Row[]) {
+  const failures = new Map(failed.map((row) => [String(row.key), Number(row.requests)]));
+  return all.map(({ key, requests }) => ({
+    key,
+    counts: { requests: Number(requests), failures: failures.get(String(key)) ?? 0 },
+  }));
+}
 
 /** Reads a facet back; only words of the contract are ever stored in it. */
-export function parseFacet(facet: string, requests: number): Facet {
+function parseFacet(facet: string, requests: number): Facet {
   const [agent = '', purpose = '', verdict = '', format = '', status = '0'] = facet.split(FACET_SEPARATOR);
   return {
     agent,
@@ -100,9 +104,9 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
 /** The earliest moment that the wanted requests can be of: the list itself then reads little. */
 async function earliestOf(ground: Ground, scope: Scope, most: number, before: Place | undefined) {
   const { from, to, filters = {} } = scope;
-  const [newest] = await ground.ask(newestQuestion(ground));
-  if (newest?.at === null || newest?.at === undefined) return undefined;
-  const end = Math.min(to, before?.at ?? to, Number(newest.at) + 1);
+  const newest = await ground.newestAt();
+  if (newest === undefined) return undefined;
+  const end = Math.min(to, before?.at ?? to, newest + 1);
   for (const step of [...STEPS_MS, end - from]) {
     const start = Math.max(from, end - step);
     const moments = await ground.ask(momentsQuestion(ground, filters, start, end, most));
@@ -121,15 +125,23 @@ export function viewOn(ground: Ground, scope: Scope): View {
   };
   return {
     facets,
-    totals: async () => totalsOf((await ground.ask(totalsQuestion(ground, filters)))[0]),
+    async totals() {
+      const [all] = await ground.ask(totalsQuestion(ground, filters, 'requests'));
+      const [failed] = await ground.ask(totalsQuestion(ground, filters, 'failures'));
+      return { requests: Number(all?.requests ?? 0), failures: Number(failed?.requests ?? 0) };
+    },
     async series(bucket) {
-      const rows = await ground.ask(seriesQuestion(ground, filters, bucket));
-      return rows.map((row) => ({ at: Number(row.bucket) * HOUR_MS, ...totalsOf(row) }));
+      const all = await ground.ask(seriesQuestion(ground, filters, bucket, 'requests'));
+      const failed = await ground.ask(seriesQuestion(ground, filters, bucket, 'failures'));
+      return joined(all, failed).map(({ key, counts }) => ({ at: Number(key) * HOUR_MS, ...counts }));
     },
     async top(by, most) {
-      const rows = await ground.ask(topQuestion(ground, filters, by, most));
+      const all = await ground.ask(topQuestion(ground, filters, by, most));
+      if (all.length === 0) return [];
       const read = by === 'status' ? numberOrNull : textOrNull;
-      return rows.map((row) => ({ value: read(row.value), ...totalsOf(row) }));
+      const values = all.map(({ key }) => read(key));
+      const failed = await ground.ask(failedOfQuestion(ground, filters, by, values));
+      return joined(all, failed).map(({ key, counts }) => ({ value: read(key), ...counts }));
     },
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {

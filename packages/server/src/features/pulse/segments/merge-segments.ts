@@ -40,7 +40,7 @@ async function replace(deps: SegmentDeps, { kind, sources }: Replacement): Promi
 }
 
 /** Those to merge: all that are settled, or else the ones of one level, as long as the result stays small. */
-export function chooseSources(segments: readonly Segment[], isSettled: boolean): readonly Segment[] {
+function chooseSources(segments: readonly Segment[], isSettled: boolean): readonly Segment[] {
   const small = segments.filter(({ events }) => events < MOST_EVENTS / 2);
   const levels = isSettled ? [small] : [...Map.groupBy(small, ({ level }) => level).values()];
   for (const group of levels) {

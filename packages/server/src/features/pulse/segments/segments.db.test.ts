@@ -7,7 +7,14 @@ import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 import { askEvents } from '../questions/index.ts';
 import { type EventFacts, eventRow, NOW, openSegmentStore, variedEvents } from './event-rows-fixture.ts';
-import { dropSegments, mergeSegments, moveEvents, sumUpSegments, sweepSegments } from './index.ts';
+import {
+  dropSegments,
+  judgeSegments,
+  mergeSegments,
+  moveEvents,
+  sumUpSegments,
+  sweepSegments,
+} from './index.ts';
 import { MOVE_AFTER_MS, MOVE_EVENTS } from './move-events.ts';
 
 const HOUR = 3_600_000;
@@ -220,5 +227,29 @@ describe('segments', () => {
     );
     writeFileSync(join(file?.parentPath ?? '', file?.name ?? ''), 'half');
     expect(await count()).toBe(2);
+  });
+});
+
+describe('the doctor', () => {
+  it('tells how many events are in columns, what waits for too long and what is missing', async () => {
+    const { deps, columns, time, add, move } = await open();
+    const noEngine = { ...columns, open: async () => undefined };
+    expect(await judgeSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'missing' });
+    await add({}, {});
+    expect(await judgeSegments(deps)).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^0 events in 0 segments/u),
+    });
+    time.now = NOW + 2 * HOUR;
+    expect(await judgeSegments(deps)).toMatchObject({
+      state: 'broken',
+      detail: expect.stringMatching(/does a worker run/u),
+    });
+    await move();
+    expect(await judgeSegments(deps)).toMatchObject({ state: 'ok' });
+    expect((await judgeSegments(deps)).detail).toContain('2 events in 1 segments');
+    expect(await judgeSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'broken' });
+    const blocked = { ...columns, open: () => Promise.reject(new Error('no folder')) };
+    expect(await judgeSegments({ ...deps, columns: blocked })).toMatchObject({ state: 'broken' });
   });
 });

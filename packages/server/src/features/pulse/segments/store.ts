@@ -262,6 +262,19 @@ export async function deleteSegment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pulse_segments').where('id', '=', id).where('state', '<>', 'live').execute();
 }
 
+/** How many segments are read, and how many events are in them. */
+export async function sumSegments(db: Db): Promise<{ segments: number; events: number }> {
+  const row = await db
+    .selectFrom('pulse_segments')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('segments'),
+      eb.fn.sum<number | null>('events').as('events'),
+    ])
+    .where('state', '=', 'live')
+    .executeTakeFirstOrThrow();
+  return { segments: Number(row.segments), events: Number(row.events ?? 0) };
+}
+
 /** Of these ids, those that are known. */
 export async function knownSegments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
