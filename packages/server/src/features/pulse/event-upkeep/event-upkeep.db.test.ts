@@ -136,6 +136,17 @@ describe('retention', () => {
     expect(await total(deps)).toBe(2);
   });
 
+  it('does not load the columnar engine where there are no events', async () => {
+    const { deps, lines } = await open();
+    const idle = { ...deps, columns: brokenColumns(makeTempFolder()) };
+    await retireEvents(idle);
+    await eventJobs(idle)['pulse.move']?.(
+      {},
+      { jobId: 'j', attempt: 1, signal: new AbortController().signal },
+    );
+    expect(lines).toEqual([]);
+  });
+
   it('goes on after all rows are gone', async () => {
     const { store, deps, add, time } = await open();
     await add({}, {});

@@ -18,6 +18,7 @@ import {
   deleteProjectEvents,
   deleteStrayEvents,
   dropPartition,
+  hasEvents,
   hasUnmoved,
   partitionDays,
   vanishedProjects,
@@ -57,15 +58,22 @@ async function lastRowDay(deps: RetireDeps, today: number): Promise<number> {
   return acceptedDays(today).first - 1;
 }
 
+async function retireRows(deps: RetireDeps, today: number, signal: AbortSignal | undefined): Promise<void> {
+  const { store, config } = deps;
+  // A service without events never loads the columnar engine.
+  if (!(await hasEvents(store.db))) return;
+  const beforeDay = await lastRowDay(deps, today);
+  const isMoved = !(await hasUnmoved(store.db, beforeDay, await movedSeq(store.db)));
+  if (isMoved || beforeDay === today - config.pulseRawDays) await retireRaw(store, beforeDay, signal);
+}
+
 /** Lets go of what is older than the operator keeps it; no row goes before its event is in a segment. */
 export async function retireEvents(deps: RetireDeps, signal?: AbortSignal): Promise<void> {
   const { store, config } = deps;
   const today = dayOf(deps.clock());
   await keepPartitions(deps);
   await moveEvents(deps, { signal, isUrgent: true });
-  const beforeDay = await lastRowDay(deps, today);
-  const isMoved = !(await hasUnmoved(store.db, beforeDay, await movedSeq(store.db)));
-  if (isMoved || beforeDay === today - config.pulseRawDays) await retireRaw(store, beforeDay, signal);
+  await retireRows(deps, today, signal);
   await mergeSegments(deps, today, signal);
   await sumUpSegments(deps, today - config.pulseRawDays, signal);
   await dropSegments(store.db, { beforeDay: today - config.pulseRollupDays }, deps.clock());

@@ -62,6 +62,10 @@ export async function deleteOldestEvents(db: Db, beforeDay: number, most: number
   return Number(numAffectedRows ?? 0);
 }
 
+export async function hasEvents(db: Db): Promise<boolean> {
+  return (await db.selectFrom('pulse_events').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Whether an event of these days stands only in its row. */
 export async function hasUnmoved(db: Db, beforeDay: number, moved: number): Promise<boolean> {
   const row = await db

@@ -16,8 +16,8 @@ interface Replacement {
 
 async function replace(deps: SegmentDeps, { kind, sources }: Replacement): Promise<void> {
   const [first] = sources;
-  const session = await deps.columns.open();
-  if (session === undefined || first === undefined) return;
+  const session = first && (await deps.columns.open());
+  if (first === undefined || session === undefined) return;
   try {
     const files: string[] = [];
     for (const source of sources) files.push(await localFile(deps, source));
