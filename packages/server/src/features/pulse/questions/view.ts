@@ -25,6 +25,7 @@ import {
 } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** How far back the newest requests are looked for, step by step: usually they are all in the first. */
 const STEPS_MS = [HOUR_MS, 8 * HOUR_MS, 64 * HOUR_MS];
 
@@ -101,6 +102,15 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
   return [...cells.values()].sort((a, b) => b.requests - a.requests);
 }
 
+/** Hours in their order, put together to days. */
+function sumDays(hours: readonly Bucket[]): Bucket[] {
+  return [...Map.groupBy(hours, ({ at }) => at - (at % DAY_MS))].map(([at, day]) => ({
+    at,
+    requests: day.reduce((sum, { requests }) => sum + requests, 0),
+    failures: day.reduce((sum, { failures }) => sum + failures, 0),
+  }));
+}
+
 /** The earliest moment that the wanted requests can be of: the list itself then reads little. */
 async function earliestOf(ground: Ground, scope: Scope, most: number, before: Place | undefined) {
   const { from, to, filters = {} } = scope;
@@ -131,9 +141,10 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return { requests: Number(all?.requests ?? 0), failures: Number(failed?.requests ?? 0) };
     },
     async series(bucket) {
-      const all = await ground.ask(seriesQuestion(ground, filters, bucket, 'requests'));
-      const failed = await ground.ask(seriesQuestion(ground, filters, bucket, 'failures'));
-      return joined(all, failed).map(({ key, counts }) => ({ at: Number(key) * HOUR_MS, ...counts }));
+      const all = await ground.ask(seriesQuestion(ground, filters, 'requests'));
+      const failed = await ground.ask(seriesQuestion(ground, filters, 'failures'));
+      const hours = joined(all, failed).map(({ key, counts }) => ({ at: Number(key) * HOUR_MS, ...counts }));
+      return bucket === 'hour' ? hours : sumDays(hours);
     },
     async top(by, most) {
       const all = await ground.ask(topQuestion(ground, filters, by, most));
