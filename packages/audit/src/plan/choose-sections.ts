@@ -1,10 +1,12 @@
 import type { Choice } from '../model/choice.ts';
 import type { Section } from '../model/source.ts';
 import { tokensOf } from '../phrases/tokens.ts';
+import { isInstall } from '../shell/effects.ts';
 import { hasTrait } from '../shell/traits.ts';
 import { decideInTurn } from './apply-decisions.ts';
-import { type Candidate, isOpen } from './candidates.ts';
+import { type Candidate, commandsOf, isOpen } from './candidates.ts';
 import { type Decision, type Planning, recordDecision, skipStep } from './decisions.ts';
+import { importsOf } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
 /** Systems, package managers and languages that titles name as ways to do one thing; some names are two words. */
@@ -124,10 +126,49 @@ function waysOf(sections: readonly Section[]): Map<string, { section: Section; l
   return groups;
 }
 
+/** What a section does, where it only installs and writes one file with code of packages. */
+type FileSection = { section: Section; label: string; path: string; packages: string[] };
+
+function fileSection(candidates: readonly Candidate[], section: Section): FileSection | null {
+  const members = candidates.filter((candidate) => isOpen(candidate) && candidate.section === section);
+  const written = members.flatMap(({ block }) => (block?.role === 'file_create' ? [block] : []));
+  const [file] = written;
+  const rest = members.filter(({ block }) => block !== file);
+  const isOnlyInstalled = rest.every((member) => {
+    const commands = commandsOf(member);
+    return commands.length > 0 && commands.every(isInstall);
+  });
+  const packages = importsOf(file?.text ?? '');
+  return file?.file && isOnlyInstalled && packages.length > 0
+    ? { section, label: section.title, path: file.file.path, packages }
+    : null;
+}
+
+/**
+ * Sections that follow each other and each write the same file anew, with nothing in between that uses it. A page that builds
+ * its file up keeps what it brought in before; a way of its own gives it up.
+ */
+function fileWays({ page, candidates }: Planning): { section: Section; label: string }[][] {
+  const groups: FileSection[][] = [];
+  for (const [at, section] of page.sections.entries()) {
+    const found = fileSection(candidates, section);
+    if (found === null) continue;
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const isNext = last !== undefined && page.sections.indexOf(last.section) === at - 1;
+    const isBeside = last?.section.parentId === section.parentId && last?.section.level === section.level;
+    const isWay = last?.path === found.path && last.packages.some((name) => !found.packages.includes(name));
+    if (group !== undefined && isNext && isBeside && isWay) group.push(found);
+    else groups.push([found]);
+  }
+  return groups;
+}
+
 /** Sections side by side that do one thing in several ways: one of them is taken. */
 export function chooseSections(planning: Planning): Decision[] {
   const { sections } = planning.page;
-  return decideInTurn(planning, [...waysOf(sections).values()], (view, ways) => {
+  const groups = [...waysOf(sections).values(), ...fileWays(planning)];
+  return decideInTurn(planning, groups, (view, ways) => {
     if (ways.length < 2) return [];
     const options = ways
       .map(({ section, label }) => ({

@@ -92,7 +92,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'sections',
-    reads: ['steps', 'sections'],
+    reads: ['steps', 'commands', 'code', 'sections'],
     decides: ['steps', 'choices'],
     after: [],
     decide: chooseSections,

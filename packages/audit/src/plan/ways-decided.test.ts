@@ -231,6 +231,12 @@ describe('the pass "alternatives"', () => {
   });
 });
 
+/** A file of the page that lights a room with some packages. */
+function roomOf(...packages: string[]): string {
+  const imports = packages.map((name) => `import '${name}';`).join('\n');
+  return js(`${imports}\nexport const room = 1;`, 'js filename="room.js"');
+}
+
 describe('the pass "sections"', () => {
   it.each<[string, string, string[]]>([
     [
@@ -245,6 +251,32 @@ describe('the pass "sections"', () => {
     [
       'nothing where only one has steps',
       `## Get it\n\n### Using curl\n\nFetch it.\n\n### Using npm\n\n${kit}`,
+      [],
+    ],
+    [
+      'the first of those that write one file anew with other packages',
+      `## Room\n\n### Lampkit\n\n${sh('npm install lampkit')}${roomOf('lampkit')}### Candles\n\n${sh('npm install candles')}${roomOf('candles')}### Torches\n\n${roomOf('torches')}`,
+      [
+        'leave "Run npm install candles": other_option',
+        'leave "Write room.js": other_option',
+        'leave "Write room.js": other_option',
+        'choose section: sec-lampkit by alternative-section',
+        'tell alternative-section',
+      ],
+    ],
+    [
+      'nothing where a file is built up',
+      `## Room\n\n### Begin\n\n${roomOf('lampkit')}### Go on\n\n${roomOf('lampkit', 'candles')}`,
+      [],
+    ],
+    [
+      'nothing where the file is used in between',
+      `## Room\n\n### Lampkit\n\n${roomOf('lampkit')}${sh('node room.js')}### Candles\n\n${roomOf('candles')}`,
+      [],
+    ],
+    [
+      'nothing where the files differ',
+      `## Room\n\n### Lampkit\n\n${roomOf('lampkit')}### Candles\n\n${roomOf('candles').replace('room.js', 'hall.js')}`,
       [],
     ],
     [
