@@ -60,8 +60,8 @@ async function lastRowDay(deps: RetireDeps, today: number): Promise<number> {
 
 async function retireRows(deps: RetireDeps, today: number, signal: AbortSignal | undefined): Promise<void> {
   const { store, config } = deps;
-  // A service without events never loads the columnar engine.
-  if (!(await hasEvents(store.db))) return;
+  // A service without events never loads the columnar engine; partitions of days that are over go all the same.
+  if (!(await hasEvents(store.db))) return await retireRaw(store, acceptedDays(today).first - 1, signal);
   const beforeDay = await lastRowDay(deps, today);
   const isMoved = !(await hasUnmoved(store.db, beforeDay, await movedSeq(store.db)));
   if (isMoved || beforeDay === today - config.pulseRawDays) await retireRaw(store, beforeDay, signal);
