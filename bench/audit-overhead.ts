@@ -3,8 +3,8 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandStep, planOf, runPlan } from '../packages/audit/src/engine.ts';
-import { printed } from '../packages/audit/src/model/command-text.ts';
+import { commandStep, planOf, runPlan } from '../packages/audit/dist/engine.js';
+import { printed } from '../packages/audit/dist/model/command-text.js';
 
 const ROUNDS = 2;
 const COMMANDS = [

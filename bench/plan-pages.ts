@@ -1,6 +1,6 @@
-import { planJourney } from '../packages/audit/src/plan/plan-journey.ts';
-import { PAGE_BOUNDS, PageBeyondBounds } from '../packages/audit/src/read/page-bounds.ts';
-import { type PageSource, readPage } from '../packages/audit/src/read/read-page.ts';
+import { planJourney } from '../packages/audit/dist/plan/plan-journey.js';
+import { PAGE_BOUNDS, PageBeyondBounds } from '../packages/audit/dist/read/page-bounds.js';
+import { type PageSource, readPage } from '../packages/audit/dist/read/read-page.js';
 import { median } from './median.ts';
 
 const ROUNDS = 5;

@@ -129,8 +129,7 @@ function waysOf(sections: readonly Section[]): Map<string, { section: Section; l
 /** What a section does, where it only installs and writes one file with code of packages. */
 type FileSection = { section: Section; label: string; path: string; packages: string[] };
 
-function fileSection(candidates: readonly Candidate[], section: Section): FileSection | null {
-  const members = candidates.filter((candidate) => isOpen(candidate) && candidate.section === section);
+function fileSection(section: Section, members: readonly Candidate[]): FileSection | null {
   const written = members.flatMap(({ block }) => (block?.role === 'file_create' ? [block] : []));
   const [file] = written;
   const rest = members.filter(({ block }) => block !== file);
@@ -144,22 +143,30 @@ function fileSection(candidates: readonly Candidate[], section: Section): FileSe
     : null;
 }
 
+/** Whether a section does what the one before it did, beside it and with other packages. */
+function isOtherWay(last: FileSection | null, { section, path, packages }: FileSection): boolean {
+  return (
+    last !== null &&
+    last.section.parentId === section.parentId &&
+    last.section.level === section.level &&
+    last.path === path &&
+    last.packages.some((name) => !packages.includes(name))
+  );
+}
+
 /**
  * Sections that follow each other and each write the same file anew, with nothing in between that uses it. A page that builds
  * its file up keeps what it brought in before; a way of its own gives it up.
  */
 function fileWays({ page, candidates }: Planning): { section: Section; label: string }[][] {
+  const members = Map.groupBy(candidates.filter(isOpen), ({ section }) => section.id);
   const groups: FileSection[][] = [];
-  for (const [at, section] of page.sections.entries()) {
-    const found = fileSection(candidates, section);
-    if (found === null) continue;
-    const group = groups.at(-1);
-    const last = group?.at(-1);
-    const isNext = last !== undefined && page.sections.indexOf(last.section) === at - 1;
-    const isBeside = last?.section.parentId === section.parentId && last?.section.level === section.level;
-    const isWay = last?.path === found.path && last.packages.some((name) => !found.packages.includes(name));
-    if (group !== undefined && isNext && isBeside && isWay) group.push(found);
-    else groups.push([found]);
+  let last: FileSection | null = null;
+  for (const section of page.sections) {
+    const found = fileSection(section, members.get(section.id) ?? []);
+    if (found !== null && isOtherWay(last, found)) groups.at(-1)?.push(found);
+    else if (found !== null) groups.push([found]);
+    last = found;
   }
   return groups;
 }

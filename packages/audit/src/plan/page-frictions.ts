@@ -79,17 +79,26 @@ function givenBy({ text, lang }: Block): string[] {
   return [...declared, ...assigned].filter((name) => !brought.includes(name));
 }
 
+/** Where the code of a page first has a name in any way, and where it last declares or sets it itself. */
+type NamePlaces = { first: ReadonlyMap<string, number>; last: ReadonlyMap<string, number> };
+
+function placesOfNames({ blocks }: Planning['page']): NamePlaces {
+  const [first, last] = [new Map<string, number>(), new Map<string, number>()];
+  for (const block of blocks.filter(({ commands }) => commands.length === 0)) {
+    const given = givenBy(block);
+    for (const name of given) last.set(name, block.order);
+    for (const name of [...given, ...codeFacts(block.text, block.lang).declared])
+      if (!first.has(name)) first.set(name, block.order);
+  }
+  return { first, last };
+}
+
 /** Code on the way that cannot run where it stands, since the page declares its names only below it. */
-function noteDeclaredBelow({ page }: Planning, { step, block, skip }: Candidate): Decision[] {
+function noteDeclaredBelow({ first, last }: NamePlaces, { step, block, skip }: Candidate): Decision[] {
   if (!block || skip?.code !== 'sketch') return [];
-  const code = page.blocks.filter(({ commands }) => commands.length === 0);
-  const above = new Set(
-    code
-      .filter(({ order }) => order <= block.order)
-      .flatMap((each) => [...givenBy(each), ...codeFacts(each.text, each.lang).declared]),
+  const names = freeNames(block.text).filter(
+    (name) => (first.get(name) ?? 0) > block.order && (last.get(name) ?? 0) > block.order,
   );
-  const below = new Set(code.filter(({ order }) => order > block.order).flatMap(givenBy));
-  const names = freeNames(block.text).filter((name) => below.has(name) && !above.has(name));
   const line = lineUsing(block, names);
   return line === undefined
     ? []
@@ -119,7 +128,8 @@ export function findFrictions(planning: Planning): Decision[] {
     implied: impliedNames(planning.page, planning.goal?.products ?? []),
   };
   const undeclared = planning.candidates.flatMap((each) => undeclaredFrictions(planning, known, each));
-  const below = planning.candidates.flatMap((each) => noteDeclaredBelow(planning, each));
+  const places = placesOfNames(planning.page);
+  const below = planning.candidates.flatMap((each) => noteDeclaredBelow(places, each));
   return [
     ...variantFrictions(planning),
     ...undeclared.slice(0, MOST_UNDECLARED),
