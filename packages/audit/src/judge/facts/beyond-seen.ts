@@ -139,9 +139,10 @@ export function beyondSeen(
       if (record === undefined) return { ...nothing, outcome: 'not_tried', stepId: step.id };
       const check = checkStep(step, record, run.commands, plan);
       if (check.status === 'passed') continue;
-      if (entry.controlIds?.includes(step.id))
-        return { ...nothing, outcome: 'not_tried', stepId: step.id, reason: 'free_names' };
       const found = faultOfBroken({ measured, page, registry, entry, step, record, check });
+      // Where it does not even run behind what it needs, it may be our script that is wrong.
+      if (entry.controlIds?.includes(step.id))
+        return { ...nothing, ...found, outcome: 'not_tried', isGuess: true, stepId: step.id };
       return { ...nothing, ...found, stepId: step.id };
     }
     const shown = shownBy(measured, steps, values);
