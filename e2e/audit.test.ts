@@ -139,16 +139,18 @@ function commandLines(): string[] {
 
 let shared: Promise<string> | undefined;
 
-/** A report that was published, the same one for all who ask. */
-async function published(): Promise<string> {
-  shared ??= (async () => {
-    const reportUrl = await submit();
-    const { page } = await openView();
-    await page.goto(reportUrl);
-    await page.waitForSelector('.verdict', { timeout: 180_000 });
-    return reportUrl;
-  })();
+/** The audit of the page that all look at: the first to ask sees it run, the others find its report. */
+async function sharedAudit(): Promise<string> {
+  shared ??= submit();
   return await shared;
+}
+
+async function published(): Promise<string> {
+  const reportUrl = await sharedAudit();
+  const { page } = await openView();
+  await page.goto(reportUrl);
+  await page.waitForSelector('.verdict', { timeout: 180_000 });
+  return reportUrl;
 }
 
 /** The checker of accessibility is a script itself: the page once more, where scripts run. */
@@ -165,7 +167,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 
 describe('an audit in a browser', () => {
   it('is followed live and turns into the report by itself', async () => {
-    const reportUrl = await submit();
+    const reportUrl = await sharedAudit();
     const { page, complaints, hosts } = await openView();
     await page.goto(reportUrl);
     // All at one moment: the step is over soon.
@@ -298,10 +300,9 @@ describe('an audit in a browser', () => {
   });
 
   it('gives its files as downloads that run nothing', async () => {
-    const reportUrl = await submit();
+    const reportUrl = await published();
     const { page } = await openView();
     await page.goto(reportUrl);
-    await page.waitForSelector('.verdict', { timeout: 180_000 });
     const href = await page.getAttribute('a[href*="/artifacts/"]', 'href');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
