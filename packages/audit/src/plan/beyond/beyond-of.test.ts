@@ -41,6 +41,14 @@ describe('behind the goal', () => {
     expect(beyond(`${above}${use}`)).toEqual(['further: write further.mjs; node further.mjs']);
   });
 
+  it('an installation above it that is left to the reader is tried as those below', () => {
+    const offered = `## Advanced\n\nInstall by running:\n\n${sh('npm install lint-lampkit')}`;
+    const example = `## Use\n\n${lamp}`;
+    expect(beyond(`${install}${offered}${example}`)).toEqual(['further: npm install lint-lampkit']);
+    const others = `${sh('npm install lampkit')}Or:\n\n${sh('yarn add lampkit')}`;
+    expect(beyond(`## Install\n\n${others}${example}`)).toEqual([]);
+  });
+
   it('an example whose names the page declares only below is run behind that code first, then as it stands', () => {
     const bulbs = js('const bulb = lamp.bulb();\nconst socket = lamp.socket();');
     const screwed = js('lamp.put(bulb, socket);');

@@ -10,6 +10,7 @@ import type { Planning } from '../decisions.ts';
 import { claimsOf } from '../goal/goal-of.ts';
 import { resultsOf } from '../goal/results.ts';
 import { manifestScripts } from '../goal/trail.ts';
+import { notTriedBySkip } from './why-not-tried.ts';
 
 /** A place behind the goal at which something is to be seen of the product, or an example of it. */
 export type Target = {
@@ -47,6 +48,11 @@ function isInstallOnly(candidate: Candidate): boolean {
   return (
     commands.length > 0 && commands.every((command) => isInstall(command) && packagesOf(command).length > 0)
   );
+}
+
+/** Whether the journey does without a step for reasons of its own alone. */
+function isLeftAside(candidate: Candidate): boolean {
+  return candidate.skip !== null && notTriedBySkip(candidate.skip, candidate) === null;
 }
 
 /** The scripts that the manifests on the page give its reader's project. */
@@ -121,10 +127,13 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const isOwn = isCode(candidate) || isInstallOnly(candidate);
     const row = isOwn ? told : (shown ?? rowsOf.get(id)?.find(isAsked));
     const isOtherWay = goal.otherStepIds.includes(id) || variants.has(id);
-    // What is shown above the goal and leads nowhere is an example as good as those below.
+    // What is shown above the goal and leads nowhere, or is left to the reader there, is as good as what stands below.
     const takers = handedTo(candidate, goal.products);
     const isOfUnknown = takers.some((program) => !isKnownProgram(program));
-    const isAside = isOfUnknown || (isCode(candidate) && planning.flow[id] === 'further');
+    const isAside =
+      isOfUnknown ||
+      (isCode(candidate) && planning.flow[id] === 'further') ||
+      (isInstallOnly(candidate) && isLeftAside(candidate));
     if (!row || (isOtherWay && !isAside ? !isCode(candidate) : row.order <= order && !isAside)) return [];
     const isResult = shown !== undefined;
     const isToTry = isResult || isOwn || runsShown(candidate, scripts) || takers.length > 0;
