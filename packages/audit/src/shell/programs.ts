@@ -25,6 +25,11 @@ export function isKnownProgram(program: string): boolean {
   return executables.has(program);
 }
 
+/** All programs that pages have their readers run. */
+export function knownPrograms(): string[] {
+  return [...executables];
+}
+
 /** Whether a line that begins with the name of a program reads on as a sentence. */
 export function isSentenceWith(program: string, next: string): boolean {
   return alsoWords.has(program.toLowerCase()) && ofSentences.has(next.toLowerCase());

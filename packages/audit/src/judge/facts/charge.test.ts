@@ -211,6 +211,29 @@ it('a program that is not there accuses nobody where the page begins with it', (
   expect(F5).toMatchObject({ truth: 'unknown', code: 'unexplained' });
 });
 
+describe('a program of which the page says nothing', () => {
+  const causeOf = (words: string, program: string) => {
+    const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${words}\n\n\`\`\`sh\n${program} --red\n\`\`\`\n`;
+    const output = `bash: line 9: ${program}: command not found\n`;
+    const runs = sampleRuns(text, { [`${program} --red`]: { ...NOT_FOUND, output } });
+    const { registry, journey, page } = runs;
+    return chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run })).F5.code;
+  };
+
+  it.each([
+    ['may be the reader’s own, under a made-up name', 'For example:', 'demo-cli', 'unexplained'],
+    [
+      'is held against a page that tells of it',
+      'The demo-cli command switches it on:',
+      'demo-cli',
+      'matched',
+    ],
+    ['is held against a page that misspells another', 'For example:', 'ndoe', 'matched'],
+  ])('%s', (_, words, program, code) => {
+    expect(causeOf(words, program)).toBe(code);
+  });
+});
+
 describe('a text that was not printed', () => {
   const page = (between: string, shown: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`sh\nnpx lampkit glow\n\`\`\`\n\n${between}\n\n\`\`\`text\n${shown}\n\`\`\`\n`;

@@ -11,7 +11,7 @@ import { outcomeOf } from '../proof-outcome.ts';
 import { failureWords } from '../signatures/errors.ts';
 import { holdsGoalCode, reachesGoalAsFar } from './goal-steps.ts';
 import { type Charge, idsOf, ownEdits } from './own-edits.ts';
-import { isPromised, showsMissing, unfollowedInstructions } from './page-instructions.ts';
+import { isPromised, showsMissing, strangePrograms, unfollowedInstructions } from './page-instructions.ts';
 import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
 import { accountBefore, openBefore } from './row-ends.ts';
 
@@ -140,9 +140,10 @@ function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   return accountBefore(runs.journey, runs.page, before, { isCharge });
 }
 
-/** Whether the page begins with a program that is not there: it is for readers who have it from elsewhere. */
-function isPresumed({ finding, step }: Charge, { journey }: AuditRuns): boolean {
-  return finding.code === 'docs.command-not-found' && journey.plan.steps[0]?.id === step.id;
+/** Whether the page begins with a program that is not there, or says nothing of it: its readers may have it from elsewhere. */
+function isPresumed({ finding, step }: Charge, { journey, page }: AuditRuns): boolean {
+  if (finding.code !== 'docs.command-not-found') return false;
+  return journey.plan.steps[0]?.id === step.id || strangePrograms(finding, step, page).length > 0;
 }
 
 /**

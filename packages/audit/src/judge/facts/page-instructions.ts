@@ -1,13 +1,16 @@
+import { intendedName } from '../../code/slips.ts';
 import { hasWord } from '../../code/words.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
+import { isNamedAfter, productsOf } from '../../plan/goal/products.ts';
 import { announcesOutput, introducesOutput } from '../../read/roles/announcements.ts';
 import { behindLast } from '../../read/source/plain-text.ts';
 import { calledNames } from '../../shell/calls.ts';
 import { isInstall } from '../../shell/effects.ts';
 import { isManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { knownPrograms } from '../../shell/programs.ts';
 import type { Finding } from '../finding.ts';
 import type { SignalCheck } from '../signal.ts';
 import type { AuditRuns } from './records.ts';
@@ -18,6 +21,21 @@ function missingIn(finding: Finding, { action }: PlannedStep): string[] {
   if (finding.code !== 'docs.command-not-found' || action.kind !== 'run') return [];
   const { line } = finding.params;
   return [...calledNames(action.command)].filter((name) => hasWord(line, name));
+}
+
+/** Whether the page connects a program with anything: a package is named after it, a sentence tells of it, or it is a slip of another's name. */
+function isKnownToPage(name: string, page: SourcePage): boolean {
+  return (
+    productsOf(page).some((product) => isNamedAfter(product, name)) ||
+    page.prose.some(({ text }) => hasWord(text, name)) ||
+    intendedName(name, knownPrograms()) !== undefined
+  );
+}
+
+/** The programs that are not there and of which the page says nothing: an example may well call the reader's own by a made-up name. */
+export function strangePrograms(finding: Finding, step: PlannedStep, page: SourcePage): string[] {
+  if (finding.code !== 'docs.command-not-found') return [];
+  return missingIn(finding, step).filter((name) => !isKnownToPage(name, page));
 }
 
 /** Whether the snippet of a row names what a finding says is not there. */
