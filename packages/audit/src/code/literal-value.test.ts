@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { literalValue } from './literal-value.ts';
+import { literalValue, writtenValue } from './literal-value.ts';
 
 it.each([
   ["'npm i kit'", 'npm i kit'],
@@ -20,3 +20,13 @@ it.each(['name', 'go()', '() => "a"', `\`a \${b}\``, "'a'; 'b'", "'a", '', '['.r
     expect(literalValue(source)).toBeNull();
   },
 );
+
+it.each([
+  ['[3, -0.5, true, null]', [3, -0.5, true, null]],
+  ["{ id: 'a', 'on': { at: [1] } }", { id: 'a', on: { at: [1] } }],
+  ['-name', undefined],
+  ['go()', undefined],
+  ["'a'; 'b'", undefined],
+])('gives the value that %s writes', (source, expected) => {
+  expect(writtenValue(source)).toEqual(expected);
+});

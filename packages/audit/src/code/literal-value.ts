@@ -45,6 +45,25 @@ export function literalValue(source: string): LiteralValue | null {
   return textsIn(expressionOf(source));
 }
 
+function valueIn(given: SyntaxNode | null): unknown {
+  const node = unwrap(given);
+  if (node?.type === 'ArrayExpression') return children(node, 'elements').map(valueIn);
+  if (node?.type === 'ObjectExpression')
+    return Object.fromEntries(
+      children(node, 'properties').map((member) => [keyOf(member, 'key'), valueIn(child(member, 'value'))]),
+    );
+  if (node?.type === 'UnaryExpression' && node.operator === '-') {
+    const value = valueIn(child(node, 'argument'));
+    return typeof value === 'number' ? -value : undefined;
+  }
+  return node?.type === 'Literal' ? node.value : (stringOf(node) ?? undefined);
+}
+
+/** The value that an expression of JavaScript writes out; undefined where it, or a part of it, is computed. */
+export function writtenValue(source: string): unknown {
+  return valueIn(expressionOf(source));
+}
+
 function isOtherList(node: SyntaxNode | null, value: unknown): boolean {
   const shown = unwrap(node);
   if (shown?.type === 'ArrayExpression' && Array.isArray(value)) {

@@ -8,7 +8,8 @@ export function prefixOf({ id }: Pick<MeasuredRun, 'id'>): string {
 
 /** The runs that were made to measure something, proofs apart. */
 export function measurements({ marked, control, beyondAgain, repeat, readings }: AuditRuns): MeasuredRun[] {
-  return [marked, control, beyondAgain, repeat, ...readings].filter((one) => one !== null);
+  const all = [marked, marked?.again ?? null, control, beyondAgain, repeat, ...readings];
+  return all.filter((one) => one !== null);
 }
 
 /** All runs, the journey first. */

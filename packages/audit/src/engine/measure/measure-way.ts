@@ -5,6 +5,7 @@ import { beyondAgainPlan } from '../../judge/facts/beyond-plan.ts';
 import { beyondSeen } from '../../judge/facts/beyond-seen.ts';
 import { controlPlan } from '../../judge/facts/control-plan.ts';
 import { markedPlan } from '../../judge/facts/marked-plan.ts';
+import { hasValuesInDoubt } from '../../judge/facts/observe-goal.ts';
 import type { AuditRuns, ControlRun, MarkedRun, MeasuredRun, RunPurpose } from '../../judge/facts/records.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RunOptions } from '../../run/run-plan.ts';
@@ -65,9 +66,10 @@ export async function reportExperiment<T>(
   }
 }
 
-/** Runs the journey once more with a mark behind each statement that uses the product. */
-async function runMarked(
+/** Runs the journey with a mark behind each statement that uses the product. */
+async function runMarkedOnce(
   { input, logPrefix, worlds }: JudgedWay,
+  name: string,
   ground: MeasureGround,
 ): Promise<MarkedRun | null> {
   // A name that no program can know beforehand.
@@ -76,7 +78,7 @@ async function runMarked(
   if (marked === null || !ground.hasTime()) return null;
   const left = { notes: '', visited: null as string[] | null };
   const [beyond] = marked.plan.steps.slice(input.plan.steps.length);
-  const made = await measure(marked.plan, { id: `${logPrefix}marked-`, purpose: 'marked' }, ground, {
+  const made = await measure(marked.plan, { id: `${logPrefix}${name}-`, purpose: 'marked' }, ground, {
     takeOverFrom: worlds,
     // What stands behind the goal may end servers and take all the time that is left: the journey is looked at before.
     ...(beyond !== undefined && { onlyTries: { from: beyond.id, seconds: SECONDS_BEYOND } }),
@@ -86,6 +88,16 @@ async function runMarked(
     },
   });
   return { ...made, files: marked.files, notes: left.notes, visited: left.visited ?? [] };
+}
+
+/** Runs the journey once more with marks, and again where a value is not the page's and may be another each time. */
+async function runMarked(way: JudgedWay, ground: MeasureGround): Promise<MarkedRun | null> {
+  const marked = await runMarkedOnce(way, 'marked', ground);
+  if (marked === null || !hasValuesInDoubt(marked.notes, way.input.page.ledger)) return marked;
+  const again = await runMarkedOnce(way, 'marked-again', ground);
+  if (again === null) return marked;
+  const { id, purpose, plan, run, notes } = again;
+  return { ...marked, again: { id, purpose, plan, run, notes } };
 }
 
 /** Runs the journey in a world where the product never arrived. */

@@ -42,7 +42,11 @@ export type BeyondSeen = {
 };
 
 /** What one entry alone shows: others run beside it. */
-function shownBy({ id, run }: MeasuredRun, steps: readonly PlannedStep[], values: Shown['values']): Shown {
+function shownBy(
+  { id, run }: MeasuredRun,
+  steps: readonly PlannedStep[],
+  values: Pick<Shown, 'values' | 'valuesAgain'>,
+): Shown {
   const own = new Set(steps.map((step) => step.id));
   const records = run.steps.filter(({ stepId }) => own.has(stepId));
   const commands = run.commands.filter(({ plannedStepId }) => own.has(plannedStepId ?? ''));
@@ -56,7 +60,7 @@ function shownBy({ id, run }: MeasuredRun, steps: readonly PlannedStep[], values
     files: records.flatMap(({ stepId, files }) =>
       files.filter(({ change }) => change !== 'removed').map(({ path }) => ({ id: `${id}${stepId}`, path })),
     ),
-    values,
+    ...values,
   };
 }
 
@@ -105,12 +109,15 @@ function namesSeen(outputs: readonly string[]): Pick<BeyondSeen, 'outcome' | 'co
 
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
 export function beyondSeen(
-  measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes'>>,
+  measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes' | 'again'>>,
   page: SourcePage,
   registry: RegistryFacts,
 ): BeyondSeen[] {
   const { id, plan, run } = measured;
-  const { values } = readNotes(measured.notes ?? '');
+  const values = {
+    values: readNotes(measured.notes ?? '').values,
+    ...(measured.again && { valuesAgain: readNotes(measured.again.notes).values }),
+  };
   const rows = new Map(page.ledger.map((row) => [row.id, row]));
   return plan.beyond.map((entry): BeyondSeen => {
     const { rowId, part, steps, claimIds, notTried } = entry;

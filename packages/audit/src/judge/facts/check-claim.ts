@@ -11,6 +11,7 @@ import {
   withoutQuotes,
 } from './match-value.ts';
 import { matchesVaryingNumbers } from './varying-numbers.ts';
+import { isDrawnAnew } from './varying-values.ts';
 
 /** What there was to see, by the records that hold it. */
 export type Shown = {
@@ -18,6 +19,8 @@ export type Shown = {
   texts: readonly { id: string; text: string; again?: string }[];
   files: readonly { id: string; path: string }[];
   values: ReadonlyMap<string, NotedValue>;
+  /** The values of a second run, where there was one. */
+  valuesAgain?: ReadonlyMap<string, NotedValue>;
 };
 
 /** A claim, what became of it, the record that shows it, and what there was in its place where that is known. */
@@ -104,6 +107,12 @@ function linePrinted(wanted: string, { texts }: Shown): { id: string } | undefin
   return texts.find(({ text }) => text.split('\n').some((line) => isSameValue(wanted, line.trim())));
 }
 
+/** How a value stands to the noted one; what the product draws anew each time need only be of its kind. */
+function seeNoted({ data }: ValueRow, noted: NotedValue, again: NotedValue | undefined): Seen {
+  const seen = matchValue(data.text, noted);
+  return seen === 'not_seen' && again !== undefined && isDrawnAnew(data.text, noted, again) ? 'seen' : seen;
+}
+
 /** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
 function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
@@ -112,7 +121,7 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const isTold = PRINTING.some((begin) => remark.startsWith(begin));
   const hasPrinted = shown.texts.some(({ text }) => text.trim() !== '');
   const isPrinted = isConsole ? noted === undefined : isTold;
-  const seen = noted === undefined ? 'not_observable' : matchValue(row.data.text, noted);
+  const seen = noted === undefined ? 'not_observable' : seeNoted(row, noted, shown.valuesAgain?.get(row.id));
   const isOwn = seen === 'seen' || seen === 'seen_differently';
   if (isPrinted && hasPrinted && !isOwn) return seePrinted(row, shown);
   // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.

@@ -15,9 +15,10 @@ function isSamePlan(made: Plan | undefined, ran: Plan): boolean {
   return made !== undefined && isDeepStrictEqual(withoutName(made), withoutName(ran));
 }
 
-function isMarked({ plan, files }: MarkedRun, { journey, page }: AuditRuns): boolean {
+function isMarked({ plan, files, again }: MarkedRun, { journey, page }: AuditRuns): boolean {
   const made = markedPlan(journey.plan, page.ledger, '/tmp/notes-0');
-  return isSamePlan(made?.plan, plan) && isDeepStrictEqual(made?.files, files);
+  const isAgain = again === undefined || isSamePlan(made?.plan, again.plan);
+  return isAgain && isSamePlan(made?.plan, plan) && isDeepStrictEqual(made?.files, files);
 }
 
 /** What a run was to be, and was not. */

@@ -10,7 +10,9 @@ import { isEmptyShell } from '../check-signal.ts';
 import { checkStep } from '../check-step.ts';
 import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
 import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
+import { matchValue } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
+import { mayVary } from './varying-values.ts';
 
 /** The claims that the page makes about its goal. */
 export function goalClaims({ goal }: Pick<Plan, 'goal'>, ledger: Ledger): ClaimRow[] {
@@ -50,7 +52,18 @@ export function shownAt(
       files.filter(({ change }) => change !== 'removed').map(({ path }) => ({ id: `${id}${stepId}`, path })),
     ),
     values: notes === null ? new Map() : readNotes(notes.notes).values,
+    ...(notes?.again && { valuesAgain: readNotes(notes.again.notes).values }),
   };
+}
+
+/** Whether a value that a run noted is not the page's, and could be another in each run. */
+export function hasValuesInDoubt(notes: string, ledger: Ledger): boolean {
+  const { values } = readNotes(notes);
+  return ledger.some((row) => {
+    const noted = row.code === 'value' ? values.get(row.id) : undefined;
+    if (row.code !== 'value' || noted === undefined) return false;
+    return matchValue(row.data.text, noted) === 'not_seen' && mayVary(row.data.text, noted);
+  });
 }
 
 /** Whether every step that is the goal was done and shows what it must. */

@@ -23,6 +23,8 @@ export type MarkedRun = MeasuredRun & {
   notes: string;
   /** What the auditor asked the servers of the page for, so that their handlers run. */
   visited: string[];
+  /** The same once more, where values were not those of the page and may be others each time. */
+  again?: MeasuredRun & { notes: string };
 };
 
 /** A run in a world where the product never arrived, and the names that no registry had there. */

@@ -130,6 +130,7 @@ const isRuns = shape({
       ...measured,
       notes: text,
       visited: texts,
+      again: optional(shape({ ...measured, notes: text })),
       files: list(shape({ path: text, marks: list(mark, MOST_ROWS) }), MOST_STEPS),
     }),
   ),
