@@ -1,8 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { planApart, readApart } from './read-apart.ts';
 
 const url = 'https://docs.sample.dev/start';
 const text = '# Start\n\n```sh\nnpm install thing\n```\n';
+
+/** The readers that this process has started. */
+function readers(): number[] {
+  const own = readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${process.pid}/task/${task}/children`, 'utf8').trim().split(' '),
+  );
+  return own.map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-process');
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Kills the next readers as soon as they are there. */
+async function killReaders(count: number): Promise<void> {
+  const killed = new Set<number>();
+  while (killed.size < count) {
+    const next = readers().find((pid) => !killed.has(pid));
+    if (next === undefined) await setImmediate();
+    else killed.add(next) && process.kill(next, 'SIGKILL');
+  }
+}
 
 describe('readApart', () => {
   it('reads and plans a page', async () => {
@@ -24,6 +50,14 @@ describe('readApart', () => {
     expect(plans).toEqual(alone.map((read) => ('plan' in read ? read.plan : null)));
     expect(plans?.[0]).not.toEqual(first.plan);
     expect(await planApart(source, [])).toEqual([]);
+  });
+
+  it.each([
+    ['reads a page whose reader was killed', 1, 'plan'],
+    ['refuses one whose second reader died as well', 2, 'refused'],
+  ])('%s', async (_, count, outcome) => {
+    const [read] = await Promise.all([readApart({ format: 'markdown', text, url }), killReaders(count)]);
+    expect(read).toHaveProperty(outcome);
   });
 
   it('gives up on a page that takes too long, and leaves no process behind', async () => {

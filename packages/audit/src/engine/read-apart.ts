@@ -72,20 +72,25 @@ export async function readApart(
   source: ReadRequest,
   longestMs = LONGEST_MS,
 ): Promise<ReadPage | RefusedPage> {
+  const first = await readOnce(source, longestMs);
+  // A process can die of what the page has no part in: only one that dies of it again was too much.
+  const read = first === 'died' ? await readOnce(source, longestMs) : first;
+  return read === 'died' ? { refused: 'effort' } : read;
+}
+
+async function readOnce(source: ReadRequest, longestMs: number): Promise<ReadPage | RefusedPage | 'died'> {
   const reader = startReader();
-  const read = Promise.withResolvers<ReadPage | RefusedPage>();
+  const read = Promise.withResolvers<ReadPage | RefusedPage | 'died'>();
   const gone = Promise.withResolvers<void>();
   const watch = whenSpent(reader.pid, longestMs, () => read.resolve({ refused: 'effort' }));
   // What read-process.ts sends.
   reader.once('message', (message) => read.resolve(message as ReadPage | RefusedPage));
-  reader.once('error', () => {
-    read.resolve({ refused: 'effort' });
+  const end = (): void => {
+    read.resolve('died');
     gone.resolve();
-  });
-  reader.once('exit', () => {
-    read.resolve({ refused: 'effort' });
-    gone.resolve();
-  });
+  };
+  reader.once('error', end);
+  reader.once('exit', end);
   // A reader that could not start tells by its events.
   reader.send(source, () => undefined);
   try {
