@@ -12,7 +12,7 @@ import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
 import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
 import { matchValue } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
-import { mayVary } from './varying-values.ts';
+import { isDrawnAnew, mayVary } from './varying-values.ts';
 
 /** The claims that the page makes about its goal. */
 export function goalClaims({ goal }: Pick<Plan, 'goal'>, ledger: Ledger): ClaimRow[] {
@@ -64,6 +64,19 @@ export function hasValuesInDoubt(notes: string, ledger: Ledger): boolean {
     if (row.code !== 'value' || noted === undefined) return false;
     return matchValue(row.data.text, noted) === 'not_seen' && mayVary(row.data.text, noted);
   });
+}
+
+/** The claims of a page that were seen in a run with marks only as another draw of what its product draws anew. */
+export function drawnClaims(marked: MarkedRun | null, ledger: Ledger): ReadonlySet<string> {
+  const [first, second] = [marked?.notes ?? '', marked?.again?.notes ?? ''].map(
+    (notes) => readNotes(notes).values,
+  );
+  const drawn = ledger.filter((row) => {
+    const [noted, again] = [first?.get(row.id), second?.get(row.id)];
+    if (row.code !== 'value' || noted === undefined || again === undefined) return false;
+    return matchValue(row.data.text, noted) === 'not_seen' && isDrawnAnew(row.data.text, noted, again);
+  });
+  return new Set(drawn.map(({ id }) => id));
 }
 
 /** Whether every step that is the goal was done and shows what it must. */

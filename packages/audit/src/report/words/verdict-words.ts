@@ -1,5 +1,6 @@
 import { hasSeenClaim } from '../../judge/conclude.ts';
 import { beyondOfRuns } from '../../judge/facts/beyond-facts.ts';
+import { drawnClaims } from '../../judge/facts/observe-goal.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { AuditRecord } from '../audit-record.ts';
 import { behindGoalWords, beyondMark } from './beyond-words.ts';
@@ -75,10 +76,14 @@ function countsOf({ judgement, plan, run }: AuditRecord): string {
 const WEAK: ReadonlySet<string> = new Set(['exit_code', 'package']);
 
 /** What the page says of its goal, where that was seen; null where nothing was but that it ended well. */
-function claimSeen({ page, plan, certificate }: AuditRecord): string | null {
+function claimSeen({ page, plan, certificate, runs }: AuditRecord): string | null {
   const id = hasSeenClaim(certificate) ? plan.goal?.claimIds.at(-1) : undefined;
   const claim = page.ledger.find((row) => row.id === id);
-  return claim === undefined ? null : (claim.quote.split('\n').find((line) => line.trim() !== '') ?? null);
+  const line = claim?.quote.split('\n').find((one) => one.trim() !== '');
+  if (claim === undefined || line === undefined) return null;
+  return drawnClaims(runs.marked, page.ledger).has(claim.id)
+    ? `Seen: a value like “${line}”, another in each run.`
+    : `Seen: “${line}”, as the page says.`;
 }
 
 function seenWords(record: AuditRecord): string {
@@ -86,7 +91,7 @@ function seenWords(record: AuditRecord): string {
   const { isWithDifferences, differences } = record.certificate;
   if (isWithDifferences) return `Results that differ from the page: ${differences.length}.`;
   const claim = WEAK.has(acceptance.signal?.kind ?? '') ? claimSeen(record) : null;
-  if (claim !== null) return `Seen: “${claim}”, as the page says.`;
+  if (claim !== null) return claim;
   return acceptance.signal === null ? '' : `Seen: ${signalWords(acceptance.signal)}.`;
 }
 
