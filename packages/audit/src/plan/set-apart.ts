@@ -64,8 +64,10 @@ function asShown(page: SourcePage, goal: Goal | null): Candidate[] {
       const isData = step.id === data?.stepId;
       const recoverable = first.recoverable || examples.has(step.id) || isData;
       const file = isData ? ({ path: data.path, from: 'command' } as const) : null;
-      const named = block && file ? { ...block, file } : block;
-      return [{ step, block: named, section, top, skip: first.skip, recoverable }];
+      // What a command reads is asked for by its step; code asks for nothing.
+      const skip = isData && data.isReadByCode ? null : first.skip;
+      const named = block && file ? { ...block, file, role: 'file_create' as const } : block;
+      return [{ step, block: named, section, top, skip, recoverable }];
     }
     const skip = { code: 'unsupported', status: 'unsupported_markup', params: { reason } } as const;
     return [{ step, block, section, top, skip, recoverable: false }];
