@@ -4,6 +4,7 @@ import { afterPrompt, arrowed, foreignPrompts, isBarePrompt, isEchoOfNpm } from 
 describe('behindPrompt', () => {
   it.each([
     ['$ npm i', 'npm i'],
+    ['$> npm i', 'npm i'],
     ['  $ npm i', 'npm i'],
     ['% ls', 'ls'],
     ['❯ ls', 'ls'],

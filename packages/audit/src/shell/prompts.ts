@@ -5,7 +5,7 @@ import { hasTrait } from './traits.ts';
 export type ForeignPrompts = 'powershell' | 'cmd' | 'repl';
 
 const unix =
-  /^\s*(?:\([a-z][\w.-]*\)\s*)?(?:\[?[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?[$❯➜λ]|[~/][\w./-]*>|%)\s+(?=\S)/i;
+  /^\s*(?:\([a-z][\w.-]*\)\s*)?(?:\[?[\w.-]+@[\w.-]+[^$#%]*[$#%]|[~\w./-]*\s?(?:[$❯➜λ]|\$>)|[~/][\w./-]*>|%)\s+(?=\S)/i;
 const powershell = /^PS(?:\s?[A-Z]:\\[^>]*)?>/;
 const drive = /^[A-Za-z]:\\[^>]*>/;
 const versioned = /^(?:@[\w.-]+\/)?[\w.-]+@\d\S*\s+\S/;
