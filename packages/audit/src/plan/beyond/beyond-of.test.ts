@@ -49,6 +49,21 @@ describe('behind the goal', () => {
     expect(beyond(`## Install\n\n${others}${example}`)).toEqual([]);
   });
 
+  it('a script that the journey writes and never starts is tried too', () => {
+    const file = (name: string, text: string): string => `Create \`${name}\`:\n\n${js(text)}`;
+    const first = file('first.mjs', "import { Lamp } from 'lampkit';\n\nnew Lamp('blue').on();");
+    const second = file('second.mjs', "import { Lamp } from 'lampkit';\n\nnew Lamp('red').on();");
+    const page = (run: string, more = ''): string => `${install}## Use\n\n${first}${second}${more}${sh(run)}`;
+    expect(beyond(page('node second.mjs'))).toEqual(['further: write further.mjs; node further.mjs']);
+    expect(beyond(page('node first.mjs && node second.mjs'))).toEqual([]);
+    expect(beyond(page('npx lampkit serve'))).toEqual([]);
+    const both = file(
+      'both.mjs',
+      "import './first.mjs';\nimport './second.mjs';\nimport { Lamp } from 'lampkit';\n\nnew Lamp('red').on();",
+    );
+    expect(beyond(page('node both.mjs', both))).toEqual([]);
+  });
+
   it('an example whose names the page declares only below is run behind that code first, then as it stands', () => {
     const bulbs = js('const bulb = lamp.bulb();\nconst socket = lamp.socket();');
     const screwed = js('lamp.put(bulb, socket);');

@@ -1,15 +1,16 @@
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { SourcePage } from '../../model/source.ts';
-import { isInstall, packagesOf } from '../../shell/effects.ts';
+import { isInstall, isRun, packagesOf } from '../../shell/effects.ts';
 import { scriptOf } from '../../shell/managers.ts';
 import { isKnownProgram } from '../../shell/programs.ts';
+import { fileRunBy } from '../../shell/run-file.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
-import { isScriptLang, partsOf } from '../command-words.ts';
+import { isScriptLang, partsOf, withoutCurrentFolder } from '../command-words.ts';
 import type { Planning } from '../decisions.ts';
 import { claimsOf } from '../goal/goal-of.ts';
 import { resultsOf } from '../goal/results.ts';
-import { manifestScripts } from '../goal/trail.ts';
+import { isSameFile, manifestScripts, namesFile } from '../goal/trail.ts';
 import { notTriedBySkip } from './why-not-tried.ts';
 
 /** A place behind the goal at which something is to be seen of the product, or an example of it. */
@@ -99,6 +100,26 @@ function isAsked({ kind, code }: LedgerRow): boolean {
   return kind === 'instruction' && code !== 'mention';
 }
 
+/** The steps of the page whose script the journey writes and then neither starts nor brings in: all that it starts is another file. */
+function writtenOnly(steps: readonly PlannedStep[]): ReadonlySet<string> {
+  const started = steps.flatMap(({ action }) =>
+    action.kind === 'run' && action.pace === 'other' && isRun(action.command)
+      ? partsOf(action.command).map(fileRunBy)
+      : [],
+  );
+  // A tool or a script of the project may take up any file.
+  if (started.length === 0 || started.includes(null)) return new Set();
+  const written = steps.flatMap(({ action, sourceStepIds }) =>
+    action.kind === 'write' ? [{ action, sourceStepIds }] : [],
+  );
+  const isTakenUp = (path: string): boolean =>
+    started.some((file) => file !== null && isSameFile(path, withoutCurrentFolder(file))) ||
+    written.some(({ action }) => action.path !== path && namesFile(action.content, path));
+  return new Set(
+    written.flatMap(({ action, sourceStepIds }) => (isTakenUp(action.path) ? [] : sourceStepIds)),
+  );
+}
+
 /** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
 function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
   if (!isCode(candidate)) return [...claims];
@@ -111,7 +132,11 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
   const { page, goal, candidates } = planning;
   if (goal === null) return [];
   const order = goalOrder(planning);
-  const done = new Set([goal.sourceStepId, ...steps.flatMap(({ sourceStepIds }) => sourceStepIds)]);
+  const unused = writtenOnly(steps);
+  const done = new Set([
+    goal.sourceStepId,
+    ...steps.flatMap(({ sourceStepIds }) => sourceStepIds).filter((id) => !unused.has(id)),
+  ]);
   const rowsOf = Map.groupBy(page.ledger, ({ sourceStepId }) => sourceStepId ?? '');
   const results = Map.groupBy(
     resultsOf(page, goal.products).filter(({ row }) => row.order > order),
@@ -132,7 +157,7 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const isOfUnknown = takers.some((program) => !isKnownProgram(program));
     const isAside =
       isOfUnknown ||
-      (isCode(candidate) && planning.flow[id] === 'further') ||
+      (isCode(candidate) && (planning.flow[id] === 'further' || unused.has(id))) ||
       (isInstallOnly(candidate) && isLeftAside(candidate));
     if (!row || (isOtherWay && !isAside ? !isCode(candidate) : row.order <= order && !isAside)) return [];
     const isResult = shown !== undefined;
