@@ -52,6 +52,19 @@ describe('what a page leaves to be installed', () => {
     },
   );
 
+  it('is the product where the page speaks of it and has told elsewhere how to get it', () => {
+    const run = sh('node lamp.mjs');
+    expect(journey(`# Getting started with Lampkit\n\n${page('Go on so:', run)}`)).toContain(
+      'npm install lampkit',
+    );
+    expect(journey(page('Your first program with Lampkit:', run))).toContain('npm install lampkit');
+    const other = page('Your first program with Lampkit:', run).replace(
+      "import fs from 'node:fs'",
+      "import fs from 'bulbkit'",
+    );
+    expect(journey(other)).toEqual(['write lamp.mjs', 'node lamp.mjs']);
+  });
+
   it('is nothing where the page says no word of it, or installs something itself', () => {
     expect(journey(page('Go on so:', sh('node lamp.mjs')))).toEqual(['write lamp.mjs', 'node lamp.mjs']);
     expect(journey(`## Get it\n\n${sh('npm i lampkit')}${page(told, sh('node lamp.mjs'))}`)).not.toContain(

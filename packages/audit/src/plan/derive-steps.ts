@@ -1,6 +1,8 @@
+import { hasWord } from '../code/words.ts';
 import type { ChoiceCode } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
 import type { Coded, DecisionParams, FrictionParams } from '../model/plan-codes.ts';
+import type { SourcePage } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { shortHash } from '../read/ids.ts';
@@ -91,9 +93,15 @@ function getsPackages(command: CommandText): boolean {
   return isInstall(command) && !isOfTypes;
 }
 
+/** Whether a page is about packages: its title or a sentence names each of them. Where it has none of them got, its site has told that before. */
+function isAbout({ title, prose }: SourcePage, packages: readonly string[]): boolean {
+  const said = [title, ...prose.map(({ text }) => text)].map((text) => text.toLowerCase());
+  return packages.every((name) => said.some((text) => hasWord(text, name.toLowerCase())));
+}
+
 /**
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
- * run without a word about that is followed as it stands.
+ * run without a word about that, or about what it brings in, is followed as it stands.
  */
 export function installImports(planning: Planning, steps: DraftStep[], written: Written): Derived {
   if (steps.some((step) => getsPackages(commandOf(step)) || isScaffold(commandOf(step))))
@@ -105,10 +113,11 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   const runs = steps.filter((step) => firstWord(commandOf(step)) === 'node' || isFetching(commandOf(step)));
   const isWhole = runs.some((step) => step.trust !== 'derived');
   const isTold = planning.page.prose.some(({ text }) => leavesInstalling(text));
-  if (!first || runs.length === 0 || (isWhole && !isTold)) return { steps, made: [] };
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
   ];
+  const isLeft = !isWhole || isTold || isAbout(planning.page, packages);
+  if (!first || runs.length === 0 || !isLeft) return { steps, made: [] };
   const command = `npm install ${packages.join(' ')}`;
   return addCommand(...([planning, steps, { at, beside: first, command, written }] as const), {
     code: 'install_derived',
