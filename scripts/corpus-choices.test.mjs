@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_PAGES } from '../packages/audit/src/plan/pages-fixture.ts';
 import { planJourney } from '../packages/audit/src/plan/plan-journey.ts';
-import { SAMPLE_PAGES } from '../packages/audit/src/plan/sample-pages.ts';
 import { readMarkdown } from '../packages/audit/src/read/page-fixture.ts';
 import { flipAll } from './corpus-choices.mjs';
 

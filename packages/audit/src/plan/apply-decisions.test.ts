@@ -24,7 +24,7 @@ describe('applyDecisions', () => {
   it('gives the same view where nothing is decided, and never changes the one before', () => {
     expect(applyDecisions(begun, [])).toBe(begun);
     const before = JSON.stringify(begun.candidates);
-    applyDecisions(begun, [skipStep(candidate(run), AFTER), { kind: 'take', stepId: install }]);
+    applyDecisions(begun, [skipStep(candidate(run), AFTER), { kind: 'include', stepId: install }]);
     expect(JSON.stringify(begun.candidates)).toBe(before);
   });
 

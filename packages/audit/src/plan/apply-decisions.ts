@@ -24,16 +24,16 @@ const SEVERITY: Readonly<Record<FrictionCode, PageFriction['severity']>> = {
 };
 
 type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
-type StepDecision = Of<'leave' | 'take' | 'relocate' | 'rewrite' | 'join' | 'bring_in' | 'fill_in'>;
+type StepDecision = Of<'skip' | 'include' | 'relocate' | 'rewrite' | 'join' | 'bring_in' | 'fill_in'>;
 
 function changed(candidate: Candidate, decision: StepDecision, other: Candidate | undefined): Candidate {
   const { block } = candidate;
   switch (decision.kind) {
-    case 'leave':
+    case 'skip':
       return candidate.skip
         ? candidate
         : { ...candidate, skip: decision.skip, recoverable: decision.recoverable };
-    case 'take':
+    case 'include':
       return { ...candidate, skip: null };
     case 'relocate':
       return other ? { ...candidate, section: other.section, top: other.top } : candidate;
@@ -71,7 +71,7 @@ function moved(candidates: Candidate[], { stepId, place, otherId }: Of<'move'>):
   if (candidate) candidates.splice(to === -1 ? from : to + (place === 'behind' ? 1 : 0), 0, candidate);
 }
 
-function noted(planning: Planning, frictions: readonly PageFriction[], { friction }: Of<'note'>) {
+function withFriction(planning: Planning, frictions: readonly PageFriction[], { friction }: Of<'report'>) {
   const { code, sourceStepIds } = friction;
   // Once per rule and step.
   if (frictions.some((found) => found.code === code && found.sourceStepIds.join() === sourceStepIds.join()))
@@ -98,9 +98,9 @@ export function applyDecisions(planning: Planning, made: readonly Decision[]): P
   let at = placesOf(before.candidates);
   for (const decision of made) {
     if (decision.kind === 'choose') choices.set(decision.choice.id, decision.choice);
-    else if (decision.kind === 'tell')
+    else if (decision.kind === 'record')
       decisions.push({ ...decision.decision, id: `dec-${decisions.length + 1}-${decision.decision.code}` });
-    else if (decision.kind === 'note') frictions = noted(planning, frictions, decision);
+    else if (decision.kind === 'report') frictions = withFriction(planning, frictions, decision);
     else if (decision.kind === 'move') {
       moved(candidates, decision);
       knownPlaces.delete(candidates);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { planJourney } from './plan-journey.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 
 const pages = Object.entries(SAMPLE_PAGES).map(([name, text]) => ({ name, page: readMarkdown(text) }));
 const choiceOf = (choices: readonly Choice[], id: string) => choices.find((choice) => choice.id === id);

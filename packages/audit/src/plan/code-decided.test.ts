@@ -8,12 +8,12 @@ describe('the pass "early_visits"', () => {
     [
       'a visit before anything runs',
       `## Start\n\n${kit}Open http://localhost:4000 in your browser.\n`,
-      ['leave "Open http://localhost:4000": nothing_started'],
+      ['skip "Open http://localhost:4000": nothing_started'],
     ],
     [
       'a request before anything runs',
       `## Start\n\n${kit}${sh('curl http://localhost:4000')}`,
-      ['leave "Run curl http://localhost:4000": nothing_started'],
+      ['skip "Run curl http://localhost:4000": nothing_started'],
     ],
     [
       'nothing after a server',
@@ -85,8 +85,8 @@ describe('the pass "continued_scripts"', () => {
       `## Use\n\nCreate \`lamp.js\`:\n\n${js("module.exports = () => { return 'on'; };")}Or shorter:\n\n${js("module.exports = () => 'on';")}${sh('npx lampkit')}`,
       [
         'choose variant: step-use-1-481758 by module_again',
-        `take "reference snippet: module.exports = () => 'on';"`,
-        `leave "reference snippet: module.exports = () => 'on';": other_option`,
+        `include "reference snippet: module.exports = () => 'on';"`,
+        `skip "reference snippet: module.exports = () => 'on';": other_option`,
       ],
     ],
     [
@@ -104,7 +104,7 @@ describe('the pass "stand_ins"', () => {
     [
       'code that calls a host of nobody',
       `## Use\n\n${kit}${js("import { go } from 'kit';\nawait go('https://api.example.com/x');")}`,
-      ['leave "Write a js file": stand_in_host'],
+      ['skip "Write a js file": stand_in_host'],
     ],
     [
       'nothing of code with a name',
@@ -126,7 +126,7 @@ describe('the pass "first_result"', () => {
     [
       'what comes after a command that shows something',
       `## Use\n\n${kit}${sh('npx kit go')}## More\n\n${sh('npx kit stop')}`,
-      ['leave "Run npx kit stop": after_result, for now'],
+      ['skip "Run npx kit stop": after_result, for now'],
     ],
     [
       'nothing of the look at the server',
@@ -146,7 +146,7 @@ describe('the pass "first_result"', () => {
     [
       'what comes after a first script',
       `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go());")}## More\n\n${js("import { stop } from 'kit';\nconsole.log(stop());")}`,
-      ['leave "Write a js file": after_result, for now'],
+      ['skip "Write a js file": after_result, for now'],
     ],
   ])('decides about %s', (_, text, decisions) => {
     expect(decidedBy('first_result', text)).toEqual(decisions);
@@ -158,12 +158,12 @@ describe('the pass "sketches"', () => {
     [
       'code with a name that nobody explains',
       `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go(room));")}`,
-      ['leave "Write a js file": sketch'],
+      ['skip "Write a js file": sketch'],
     ],
     [
       'two scripts in one',
       `## Use\n\n${kit}${js("const a = require('kit');\nconsole.log(a);\nconst a = require('kit/2');\nconsole.log(a);")}`,
-      ['leave "Write a js file": several_scripts'],
+      ['skip "Write a js file": several_scripts'],
     ],
     [
       'nothing of samples that can be run apart',
@@ -173,7 +173,7 @@ describe('the pass "sketches"', () => {
     [
       'samples that use a name which nobody explains',
       `## Use\n\n${kit}${js("import { go } from 'kit';\nconst a = go();\nconst a = go(room);\nconsole.log(a);")}`,
-      ['leave "Write a js file": sketch'],
+      ['skip "Write a js file": sketch'],
     ],
     [
       'nothing of what a command runs',
@@ -190,7 +190,7 @@ describe('the pass "nameless"', () => {
     [
       'code that does nothing by itself',
       `## Use\n\n${kit}${js("import { go } from 'kit';\n\nexport default go();")}`,
-      ['leave "Write a js file": nameless'],
+      ['skip "Write a js file": nameless'],
     ],
     ['nothing of what runs', `## Use\n\n${kit}${js("import { go } from 'kit';\nconsole.log(go());")}`, []],
     [
@@ -210,8 +210,8 @@ describe('the pass "programs"', () => {
       `## Install\n\n${kit}To have it everywhere, you can also run:\n\n${sh('npm install -g kit')}## Use\n\n${sh('kit go\nkit stop')}`,
       [
         'choose needed_later: needed by program-needed-later',
-        'take "Run npm install -g kit"',
-        'tell program-needed-later',
+        'include "Run npm install -g kit"',
+        'record program-needed-later',
       ],
     ],
     [
@@ -234,7 +234,7 @@ describe('the pass "imports"', () => {
     [
       'the installation for code',
       `## Install\n\n${sh('npm install -g kit')}If you want to use it in code, run:\n\n${kit}Save as \`a.mjs\`:\n\n${js("import { go } from 'kit';\nconsole.log(go());")}${sh('node a.mjs')}`,
-      ['choose needed_later: needed by import-needed-later', 'take "Run npm install kit"'],
+      ['choose needed_later: needed by import-needed-later', 'include "Run npm install kit"'],
     ],
     [
       'nothing where it is there for the project',
@@ -253,8 +253,8 @@ describe('the pass "scripts"', () => {
       `## Start\n\n${kit}Add to \`package.json\`, this is optional:\n\n${js('{ "scripts": { "go": "kit go" } }', 'json')}Then:\n\n${sh('npm run go')}`,
       [
         'choose needed_later: needed by script-needed-later',
-        'take "Merge into package.json"',
-        'tell script-needed-later',
+        'include "Merge into package.json"',
+        'record script-needed-later',
       ],
     ],
     [
@@ -274,8 +274,8 @@ describe('the pass "folders"', () => {
       `## Start\n\n${sh('npm install -g kit')}If you want to light \`./rooms\`, use:\n\n${sh('kit init ./rooms')}Then:\n\n${sh('kit serve rooms')}`,
       [
         'choose needed_later: needed by folder-needed-later',
-        'take "Run kit init ./rooms"',
-        'tell folder-needed-later',
+        'include "Run kit init ./rooms"',
+        'record folder-needed-later',
       ],
     ],
     [

@@ -109,7 +109,7 @@ export function skipContributorParts(planning: Planning): Decision[] {
       isApart && isOwnScript(planning, candidate) && isOfRepository(planning, candidate, isReaders);
     const left = isTheirs ? skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
     made.push(...left);
-    if (left.some(({ kind }) => kind === 'leave')) continue;
+    if (left.some(({ kind }) => kind === 'skip')) continue;
     isMade = makesProject(candidate);
     isReaders ||= beginsProject(candidate);
   }

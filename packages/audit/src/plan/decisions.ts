@@ -12,9 +12,9 @@ export type Without<Record, Keys extends PropertyKey> = Record extends unknown ?
 /** One thing that a pass of the planner decides. */
 export type Decision =
   /** Leaves a step out, if it is not out already. */
-  | { kind: 'leave'; stepId: string; skip: Skip; recoverable: boolean }
+  | { kind: 'skip'; stepId: string; skip: Skip; recoverable: boolean }
   /** Brings a step back in. */
-  | { kind: 'take'; stepId: string }
+  | { kind: 'include'; stepId: string }
   | { kind: 'move'; stepId: string; place: 'before' | 'behind'; otherId: string }
   /** Gives a step the place of another: its section, and the part of the page around it. */
   | { kind: 'relocate'; stepId: string; otherId: string }
@@ -31,8 +31,8 @@ export type Decision =
   | { kind: 'bring_in'; stepId: string; lines: string }
   | { kind: 'fill_in'; stepId: string; text: string }
   | { kind: 'choose'; choice: Choice }
-  | { kind: 'tell'; decision: Without<PlanDecision, 'id'> }
-  | { kind: 'note'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };
+  | { kind: 'record'; decision: Without<PlanDecision, 'id'> }
+  | { kind: 'report'; friction: Without<PageFriction, 'sourceSectionIds' | 'type' | 'severity'> };
 
 /** What the passes of the planner see: the page, its steps in order, and what was decided so far. */
 export type Planning = {
@@ -50,12 +50,12 @@ export type Planning = {
 
 /** Leaves a step out. */
 export function skipStep({ step }: Candidate, skip: Skip, recoverable = false): Decision {
-  return { kind: 'leave', stepId: step.id, skip, recoverable };
+  return { kind: 'skip', stepId: step.id, skip, recoverable };
 }
 
 /** Brings a step back in. */
 export function includeStep({ step }: Candidate): Decision {
-  return { kind: 'take', stepId: step.id };
+  return { kind: 'include', stepId: step.id };
 }
 
 /** Records what was decided for the reader, with the choice by which it could have been otherwise. */
@@ -63,12 +63,12 @@ export function recordDecision(
   decision: Without<PlanDecision, 'id' | 'choiceId'>,
   choice?: Choice,
 ): Decision {
-  return { kind: 'tell', decision: { ...decision, choiceId: choice?.id ?? null } };
+  return { kind: 'record', decision: { ...decision, choiceId: choice?.id ?? null } };
 }
 
 /** Records that the page has a gap or contradicts itself. */
-export function recordFriction(friction: Extract<Decision, { kind: 'note' }>['friction']): Decision {
-  return { kind: 'note', friction };
+export function recordFriction(friction: Extract<Decision, { kind: 'report' }>['friction']): Decision {
+  return { kind: 'report', friction };
 }
 
 /**

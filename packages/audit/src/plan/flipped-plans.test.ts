@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ChoiceCode } from '../model/choice.ts';
 import type { Plan } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { describeAction, js, sh } from './plan-fixture.ts';
 import { planJourney } from './plan-journey.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 
 /** The plan of a page in which its first choice of a kind goes another way. */
 function flipped(text: string, code: ChoiceCode, option: string): Plan {

@@ -3,8 +3,8 @@ import type { SourcePage } from '../model/source.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Planning } from './decisions.ts';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { PASSES, type Pass } from './passes.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 import { settlePage } from './settle-page.ts';
 
 /** Each order that matters, with a page that is planned otherwise when the two passes come the other way round. */

@@ -3,7 +3,7 @@ import { decidedBy, js, sh } from './plan-fixture.ts';
 
 const install = sh('npm i -D kit');
 const left = (text: string): string[] => decidedBy('own_files', `# Kit\n\n${text}`);
-const ENDS = (title: string) => [`leave "Run ${title}": own_files`, 'note own-files-needed'];
+const ENDS = (title: string) => [`skip "Run ${title}": own_files`, 'report own-files-needed'];
 
 describe('a command on files of the reader', () => {
   it.each([
@@ -50,13 +50,13 @@ describe('a command on files of the reader', () => {
     ['all need files', 'kit main.ts\nkit src/**/*.ts'],
   ])('ends the journey with its whole block where its commands %s', (_, commands) => {
     expect(left(`${install}${sh(commands)}`)).toEqual([
-      expect.stringMatching(/^leave .*: own_files$/),
-      'note own-files-needed',
+      expect.stringMatching(/^skip .*: own_files$/),
+      'report own-files-needed',
     ]);
   });
 
   it('ends nothing where nothing was installed before', () => {
-    expect(left(`${sh('npx kit main.ts')}${install}`)).toEqual(['leave "Run npx kit main.ts": own_files']);
+    expect(left(`${sh('npx kit main.ts')}${install}`)).toEqual(['skip "Run npx kit main.ts": own_files']);
   });
 });
 
@@ -84,13 +84,13 @@ describe('a file that a step makes is no file of the reader', () => {
     ['a command that sets up, for the README', sh('npx other init'), 'npx kit README.md'],
     ['a command that sets up, for files in any folder', sh('npx other init'), 'npx kit "**/*.js"'],
   ])('but not by %s', (_, made, command) => {
-    expect(left(`${install}${made}${sh(command)}`).at(0)).toBe(`leave "Run ${command}": own_files`);
+    expect(left(`${install}${made}${sh(command)}`).at(0)).toBe(`skip "Run ${command}": own_files`);
   });
 });
 
 describe('a command that shows an option of a program', () => {
   const synopsis = js('kit [options] <file>', 'text');
-  const explained = (command: string): string[] => [`leave "Run ${command}": explains_option`];
+  const explained = (command: string): string[] => [`skip "Run ${command}": explains_option`];
 
   it.each(['kit --port 8080', 'kit --url https://kit.example.com', 'kit --watch'])(
     'explains it: %s',

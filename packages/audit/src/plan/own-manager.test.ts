@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { journey } from './plan-fixture.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 
 /** What the words of npm are in another manager, longest first. */
 const WORDS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {

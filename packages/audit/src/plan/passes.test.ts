@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Decision } from './decisions.ts';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { type Aspect, PASSES } from './passes.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 import { settlePage } from './settle-page.ts';
 
 const pages = Object.entries(SAMPLE_PAGES).map(([name, text]) => ({ name, page: readMarkdown(text) }));
 
 /** The aspect of a view that each kind of decision changes. */
 const CHANGES: Record<Decision['kind'], Aspect> = {
-  leave: 'steps',
-  take: 'steps',
+  skip: 'steps',
+  include: 'steps',
   move: 'order',
   relocate: 'sections',
   rewrite: 'commands',
@@ -19,8 +19,8 @@ const CHANGES: Record<Decision['kind'], Aspect> = {
   bring_in: 'code',
   fill_in: 'code',
   choose: 'choices',
-  tell: 'choices',
-  note: 'frictions',
+  record: 'choices',
+  report: 'frictions',
 } as const;
 
 function frozen<Value>(value: Value): Value {

@@ -31,12 +31,12 @@ export const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
 export const js = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
 
 /** One decision in few words: what becomes of which step, by which code. */
-function decisionTold(decision: Decision, titleOf: (stepId: string) => string): string {
+function describeDecision(decision: Decision, titleOf: (stepId: string) => string): string {
   switch (decision.kind) {
-    case 'leave':
-      return `leave "${titleOf(decision.stepId)}": ${decision.skip.code}${decision.recoverable ? ', for now' : ''}`;
-    case 'take':
-      return `take "${titleOf(decision.stepId)}"`;
+    case 'skip':
+      return `skip "${titleOf(decision.stepId)}": ${decision.skip.code}${decision.recoverable ? ', for now' : ''}`;
+    case 'include':
+      return `include "${titleOf(decision.stepId)}"`;
     case 'move':
       return `move "${titleOf(decision.stepId)}" ${decision.place} "${titleOf(decision.otherId)}"`;
     case 'relocate':
@@ -51,10 +51,10 @@ function decisionTold(decision: Decision, titleOf: (stepId: string) => string): 
       return `fill in for "${titleOf(decision.stepId)}"`;
     case 'choose':
       return `choose ${decision.choice.code}: ${decision.choice.taken} by ${decision.choice.why}`;
-    case 'tell':
-      return `tell ${decision.decision.code}`;
-    case 'note':
-      return `note ${decision.friction.code}`;
+    case 'record':
+      return `record ${decision.decision.code}`;
+    case 'report':
+      return `report ${decision.friction.code}`;
   }
 }
 
@@ -65,5 +65,5 @@ export function decidedBy(passId: string, text: string, choices: ChoiceWishes = 
   const view = settlePage(page, { choices }, PASSES.slice(0, at));
   const titles = new Map(page.steps.map(({ id, task }) => [id, taskWords(task)]));
   const made = PASSES[at]?.decide(view) ?? [];
-  return made.map((decision) => decisionTold(decision, (id) => titles.get(id) ?? id));
+  return made.map((decision) => describeDecision(decision, (id) => titles.get(id) ?? id));
 }

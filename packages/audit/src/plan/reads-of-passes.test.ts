@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { applyDecisions } from './apply-decisions.ts';
 import type { Planning } from './decisions.ts';
+import { SAMPLE_PAGES } from './pages-fixture.ts';
 import { type Aspect, PASSES, type Pass } from './passes.ts';
 import { js, sh } from './plan-fixture.ts';
-import { SAMPLE_PAGES } from './sample-pages.ts';
 import { settlePage } from './settle-page.ts';
 import { watchedView } from './watched-view-fixture.ts';
 

@@ -155,7 +155,7 @@ export function skipOtherSources(planning: Planning): Decision[] {
     );
     if (!isInstalled && !offer) return [];
     const left = skipUnlessWished(planning, candidate, OTHER_SOURCE);
-    const isLeft = left.some(({ kind }) => kind === 'leave');
+    const isLeft = left.some(({ kind }) => kind === 'skip');
     return offer && !isInstalled && isLeft ? [...left, includeStep(offer)] : left;
   });
 }

@@ -81,7 +81,7 @@ describe('a step that is left out unless it is wished for', () => {
     const none = { wishes: new Map<string, string>() };
     expect(skipUnlessWished(none, candidate, given)).toMatchObject([
       { kind: 'choose', choice: { id: `told_twice:${candidate.step.id}`, taken: 'left_out' } },
-      { kind: 'leave', recoverable: false },
+      { kind: 'skip', recoverable: false },
     ]);
     expect(skipUnlessWished(none, candidate, { ...given, recoverable: true })[1]).toMatchObject({
       recoverable: true,

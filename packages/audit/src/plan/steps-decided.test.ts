@@ -10,9 +10,9 @@ describe('the pass "quiet_forms"', () => {
       `## Quick start\n\n${sh('npm create kit@latest')}## Without questions\n\n${sh('npm create kit@latest app -- --template plain')}`,
       [
         'choose quiet_form: quiet by non-interactive-form',
-        'tell non-interactive-form',
-        'take "Run npm create kit@latest app -- --template plain"',
-        'leave "Run npm create kit@latest": quiet_form_taken',
+        'record non-interactive-form',
+        'include "Run npm create kit@latest app -- --template plain"',
+        'skip "Run npm create kit@latest": quiet_form_taken',
         'move "Run npm create kit@latest app -- --template plain" before "Run npm create kit@latest"',
         'relocate "Run npm create kit@latest app -- --template plain" to "Run npm create kit@latest"',
       ],
@@ -22,8 +22,8 @@ describe('the pass "quiet_forms"', () => {
       `## Quick start\n\n${sh('npm create kit@latest app\ncd app')}## Without questions\n\n${sh('npm create kit@latest app -- --yes')}`,
       [
         'choose quiet_form: quiet by non-interactive-form',
-        'tell non-interactive-form',
-        'take "Run npm create kit@latest app -- --yes"',
+        'record non-interactive-form',
+        'include "Run npm create kit@latest app -- --yes"',
         'rewrite "Run npm create kit@latest app && cd app": cd app',
         'move "Run npm create kit@latest app -- --yes" before "Run npm create kit@latest app && cd app"',
         'relocate "Run npm create kit@latest app -- --yes" to "Run npm create kit@latest app && cd app"',
@@ -56,9 +56,9 @@ describe('the pass "route"', () => {
       `## Quick start\n\n${sh('npm create kit@latest app -- --yes')}${sh('cd app && npm run dev')}## Manual installation\n\n${kit}${sh('npx kit dev')}`,
       [
         'choose route: quick by leads_to_result',
-        'tell route',
-        'leave "Run npm install kit": other_route, for now',
-        'leave "Run npx kit dev": other_route, for now',
+        'record route',
+        'skip "Run npm install kit": other_route, for now',
+        'skip "Run npx kit dev": other_route, for now',
       ],
     ],
     [
@@ -66,10 +66,10 @@ describe('the pass "route"', () => {
       `## Quick start\n\n${sh('npm create kit@latest app')}${sh('cd app && npm run dev')}## Manual installation\n\n${kit}${sh('npx kit dev')}`,
       [
         'choose route: by_hand by asks_questions',
-        'tell route',
-        'note quick-start-interactive-only',
-        'leave "Run npm create kit@latest app": other_route, for now',
-        'leave "Run cd app && npm run dev": other_route, for now',
+        'record route',
+        'report quick-start-interactive-only',
+        'skip "Run npm create kit@latest app": other_route, for now',
+        'skip "Run cd app && npm run dev": other_route, for now',
       ],
     ],
     [
@@ -77,8 +77,8 @@ describe('the pass "route"', () => {
       `## Quick start\n\n${sh('npm create kit@latest app -- --yes')}## Manual installation\n\n${kit}${sh('npx kit dev')}`,
       [
         'choose route: by_hand by shows_no_result',
-        'tell route',
-        'leave "Run npm create kit@latest app -- --yes": other_route, for now',
+        'record route',
+        'skip "Run npm create kit@latest app -- --yes": other_route, for now',
       ],
     ],
     [
@@ -98,7 +98,7 @@ describe('the pass "project_once"', () => {
       `## Start\n\n${sh('npm create kit@latest app -- --template plain')}With types:\n\n${sh('npm create kit@latest app -- --template typed')}`,
       [
         'choose project_made_twice: left_out by project_again',
-        'leave "Run npm create kit@latest app -- --template typed": project_again',
+        'skip "Run npm create kit@latest app -- --template typed": project_again',
       ],
     ],
     [
@@ -125,25 +125,25 @@ describe('the pass "own_files"', () => {
       'a file that no step makes, and what comes after it',
       `## Use\n\n${kit}${sh('npx kit src/rooms.css')}${sh('npx kit go')}`,
       [
-        'leave "Run npx kit src/rooms.css": own_files',
-        'note own-files-needed',
-        'leave "Run npx kit go": after_own_files',
+        'skip "Run npx kit src/rooms.css": own_files',
+        'report own-files-needed',
+        'skip "Run npx kit go": after_own_files',
       ],
     ],
     [
       'many files of one kind',
       `## Use\n\n${sh('npx kit "src/**/*.ts"')}`,
-      ['leave "Run npx kit "src/**/*.ts"": own_files'],
+      ['skip "Run npx kit "src/**/*.ts"": own_files'],
     ],
     [
       'a script that a tool is to run',
       `## Use\n\n${kit}${sh('npx tsx rooms.ts')}`,
-      ['leave "Run npx tsx rooms.ts": own_files', 'note own-files-needed'],
+      ['skip "Run npx tsx rooms.ts": own_files', 'report own-files-needed'],
     ],
     [
       'an option that only explains',
       `## Use\n\n${kit}Synopsis:\n\n${js('kit [options] <file>', 'text')}Quietly:\n\n${sh('kit --quiet')}`,
-      ['leave "Run kit --quiet": explains_option'],
+      ['skip "Run kit --quiet": explains_option'],
     ],
     [
       'nothing where the page writes the file',

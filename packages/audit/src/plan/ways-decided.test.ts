@@ -13,7 +13,7 @@ describe('the pass "contributor_parts"', () => {
       `## Install\n\n${kit}## Tests\n\nTo run the tests of this repository:\n\n${sh('npm test')}`,
       [
         'choose optional_or_needed: left_out by for_contributors',
-        'leave "Run npm test": for_contributors, for now',
+        'skip "Run npm test": for_contributors, for now',
       ],
     ],
     [
@@ -21,7 +21,7 @@ describe('the pass "contributor_parts"', () => {
       `## Install\n\n${kit}## Building\n\n${sh('npm run build')}`,
       [
         'choose optional_or_needed: left_out by for_contributors',
-        'leave "Run npm run build": for_contributors, for now',
+        'skip "Run npm run build": for_contributors, for now',
       ],
     ],
     [
@@ -29,7 +29,7 @@ describe('the pass "contributor_parts"', () => {
       `## Install\n\n${kit}## Examples of this repo\n\nClone the repository, then:\n\n${sh('node examples/one.js')}`,
       [
         'choose optional_or_needed: left_out by for_contributors',
-        'leave "Run node examples/one.js": for_contributors, for now',
+        'skip "Run node examples/one.js": for_contributors, for now',
       ],
     ],
     [
@@ -62,7 +62,7 @@ describe('the pass "spare_steps"', () => {
     [
       'what is removed before it is there',
       `## Start\n\n${sh('npm uninstall -g kit')}${kit}`,
-      ['leave "Run npm uninstall -g kit": nothing_to_remove'],
+      ['skip "Run npm uninstall -g kit": nothing_to_remove'],
     ],
     ['nothing where it was installed before', `## Start\n\n${kit}${sh('npm uninstall kit')}`, []],
     [
@@ -70,7 +70,7 @@ describe('the pass "spare_steps"', () => {
       `## Start\n\n${kit}${sh('npm create kit@latest my-app')}## Use\n\n${js("import { a } from 'kit';\n\na(); // => 1")}`,
       [
         'choose optional_or_needed: left_out by project_beside',
-        'leave "Run npm create kit@latest my-app": project_beside, for now',
+        'skip "Run npm create kit@latest my-app": project_beside, for now',
       ],
     ],
     [
@@ -81,17 +81,17 @@ describe('the pass "spare_steps"', () => {
     [
       'what is for another runtime than the goal is',
       `## Install\n\n### npm\n\n${kit}### Deno 2\n\n${sh('deno install kit')}## Use\n\n${js("import { a } from 'kit';\n\na(); // => 1")}`,
-      ['leave "Run deno install kit": other_option'],
+      ['skip "Run deno install kit": other_option'],
     ],
     [
       'an installation that is only advised',
       `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx kit go')}`,
-      ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],
+      ['choose optional_or_needed: left_out by advised', 'skip "Install lens": advised, for now'],
     ],
     [
       'what is advised also where a command has its name within another',
       `## Start\n\n${kit}Otherwise, install the \`lens\` package.\n\n${sh('npx lenses go')}`,
-      ['choose optional_or_needed: left_out by advised', 'leave "Install lens": advised, for now'],
+      ['choose optional_or_needed: left_out by advised', 'skip "Install lens": advised, for now'],
     ],
     [
       'nothing where a command calls what is advised',
@@ -113,12 +113,16 @@ describe('the pass "first_example"', () => {
     [
       'the first example of a page without a result',
       `## Install\n\n${kit}## Examples\n\n${js("import { go } from 'kit';\ngo();")}`,
-      ['choose first_example: needed by shows_no_result', 'take "Write a js file"'],
+      ['choose first_example: needed by shows_no_result', 'include "Write a js file"'],
     ],
     [
       'the command below it that runs its file',
       `## Install\n\n${kit}## Examples\n\nSave as \`go.mjs\`:\n\n${js("import { go } from 'kit';\ngo();")}${sh('node go.mjs')}`,
-      ['choose first_example: needed by shows_no_result', 'take "Write go.mjs"', 'take "Run node go.mjs"'],
+      [
+        'choose first_example: needed by shows_no_result',
+        'include "Write go.mjs"',
+        'include "Run node go.mjs"',
+      ],
     ],
     [
       'nothing where the page has a result',
@@ -146,84 +150,84 @@ describe('the pass "alternatives"', () => {
       'npm, which Node.js brings along',
       `## Install\n\n${tabs(['yarn', sh('yarn add kit')], ['npm', kit])}`,
       [
-        'take "Run yarn add kit"',
-        'leave "Run yarn add kit": other_option',
+        'include "Run yarn add kit"',
+        'skip "Run yarn add kit": other_option',
         'choose package_manager: npm by alternative-npm',
-        'tell alternative-npm',
+        'record alternative-npm',
       ],
     ],
     [
       'what runs on Linux',
       `## Set up\n\n${tabs(['PowerShell', sh('set A=1')], ['Bash', sh('export A=1')])}`,
       [
-        'take "not runnable: set A=1"',
-        'leave "not runnable: set A=1": other_option',
+        'include "not runnable: set A=1"',
+        'skip "not runnable: set A=1": other_option',
         'choose tab: Bash by alternative-unix',
-        'tell alternative-unix',
+        'record alternative-unix',
       ],
     ],
     [
       'npm in place of the package manager of a system',
       `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['npm', kit])}`,
       [
-        'take "Run brew install kit"',
-        'leave "Run brew install kit": other_option',
+        'include "Run brew install kit"',
+        'skip "Run brew install kit": other_option',
         'choose tab: npm by alternative-npm',
-        'tell alternative-npm',
+        'record alternative-npm',
       ],
     ],
     [
       'what needs no package manager of a system',
       `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['Script', sh('curl https://kit.example/i | sh')])}`,
       [
-        'take "Run brew install kit"',
-        'leave "Run brew install kit": other_option',
+        'include "Run brew install kit"',
+        'skip "Run brew install kit": other_option',
         'choose tab: Script by alternative-anywhere',
-        'tell alternative-anywhere',
+        'record alternative-anywhere',
       ],
     ],
     [
       'the first, where all are of systems',
       `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['Apt', sh('apt install kit')])}`,
       [
-        'take "Run apt install kit"',
-        'leave "Run apt install kit": other_option',
+        'include "Run apt install kit"',
+        'skip "Run apt install kit": other_option',
         'choose tab: Homebrew by alternative-first',
-        'tell alternative-first',
+        'record alternative-first',
       ],
     ],
     [
       'what a later command runs',
       `## Use\n\n${tabs(['JS', `Save as \`a.js\`:\n\n${js("require('kit')()")}`], ['TS', `Save as \`a.ts\`:\n\n${js("import kit from 'kit'; kit()", 'ts')}`])}${sh('npx tsx a.ts')}`,
       [
-        'take "Write a.js"',
-        'leave "Write a.js": other_option',
+        'include "Write a.js"',
+        'skip "Write a.js": other_option',
         'choose tab: TS by alternative-run-later',
-        'tell alternative-run-later',
+        'record alternative-run-later',
       ],
     ],
     [
       'the first, where nothing speaks for another',
       `## Use\n\n${tabs(['Red', sh('npx kit red')], ['Blue', sh('npx kit blue')])}`,
       [
-        'take "Run npx kit blue"',
-        'leave "Run npx kit blue": other_option',
+        'include "Run npx kit blue"',
+        'skip "Run npx kit blue": other_option',
         'choose tab: Red by alternative-first',
-        'tell alternative-first',
+        'record alternative-first',
       ],
     ],
     [
       'the same as before',
       `## Use\n\n${tabs(['Red', sh('npx kit red')], ['Blue', js('Blue()', 'tsx')])}## Again\n\n${tabs(['Blue', sh('npx kit blue 2')], ['Red', sh('npx kit red 2')])}`,
       [
-        'take "reference snippet: Blue()"',
-        'leave "reference snippet: Blue()": other_option',
+        'include "reference snippet: Blue()"',
+        'skip "reference snippet: Blue()": other_option',
         'choose tab: Red by alternative-first',
-        'tell alternative-first',
-        'take "Run npx kit blue 2"',
-        'leave "Run npx kit blue 2": other_option',
+        'record alternative-first',
+        'include "Run npx kit blue 2"',
+        'skip "Run npx kit blue 2": other_option',
         'choose tab: Red by alternative-as-before',
-        'tell alternative-as-before',
+        'record alternative-as-before',
       ],
     ],
   ])('decides about %s', (_, text, decisions) => {
@@ -243,9 +247,9 @@ describe('the pass "sections"', () => {
       'the one for a reader with npm',
       `## Get it\n\n### Using curl\n\n${sh('curl -O https://kit.dev/kit.js')}### Using npm\n\n${kit}`,
       [
-        'leave "Run curl -O https://kit.dev/kit.js": other_option',
+        'skip "Run curl -O https://kit.dev/kit.js": other_option',
         'choose section: sec-using-npm by alternative-section',
-        'tell alternative-section',
+        'record alternative-section',
       ],
     ],
     [
@@ -257,11 +261,11 @@ describe('the pass "sections"', () => {
       'the first of those that write one file anew with other packages',
       `## Room\n\n### Lampkit\n\n${sh('npm install lampkit')}${roomOf('lampkit')}### Candles\n\n${sh('npm install candles')}${roomOf('candles')}### Torches\n\n${roomOf('torches')}`,
       [
-        'leave "Run npm install candles": other_option',
-        'leave "Write room.js": other_option',
-        'leave "Write room.js": other_option',
+        'skip "Run npm install candles": other_option',
+        'skip "Write room.js": other_option',
+        'skip "Write room.js": other_option',
         'choose section: sec-lampkit by alternative-section',
-        'tell alternative-section',
+        'record alternative-section',
       ],
     ],
     [
@@ -296,7 +300,7 @@ describe('the pass "install_once"', () => {
       `## Install\n\n${sh('yarn add kit')}For most:\n\n${kit}`,
       [
         'choose same_install_twice: step-install-2-b25dab by same_install_twice',
-        'leave "Run yarn add kit": same_install',
+        'skip "Run yarn add kit": same_install',
       ],
     ],
     [
@@ -304,8 +308,8 @@ describe('the pass "install_once"', () => {
       `## Install\n\n${sh('yarn add kit')}Here:\n\n${sh('pnpm add kit')}There:\n\n${kit}`,
       [
         'choose same_install_twice: step-install-3-b25dab by same_install_twice',
-        'leave "Run yarn add kit": same_install',
-        'leave "Run pnpm add kit": same_install',
+        'skip "Run yarn add kit": same_install',
+        'skip "Run pnpm add kit": same_install',
       ],
     ],
     [
@@ -313,7 +317,7 @@ describe('the pass "install_once"', () => {
       `## Install\n\n${sh('yarn add kit')}Here:\n\n${sh('bun add kit')}`,
       [
         'choose same_install_twice: step-install-1-59c1e7 by same_install_twice',
-        'leave "Run bun add kit": same_install',
+        'skip "Run bun add kit": same_install',
       ],
     ],
     ['nothing where other packages are named', `## Install\n\n${sh('yarn add kit-dev')}Here:\n\n${kit}`, []],
@@ -329,7 +333,7 @@ describe('the pass "other_releases"', () => {
       `## Install\n\n${kit}On the edge:\n\n${sh('npm install kit@next')}`,
       [
         'choose release: left_out by other_release',
-        'leave "Run npm install kit@next": other_release, for now',
+        'skip "Run npm install kit@next": other_release, for now',
       ],
     ],
     [
@@ -354,7 +358,7 @@ describe('the pass "other_sources"', () => {
       `## Install\n\n${sh('npm install --save kit')}${sh('bower install kit --save')}${sh('npx kit glow')}`,
       [
         'choose other_source: left_out by other_source',
-        'leave "Run bower install kit --save": other_source, for now',
+        'skip "Run bower install kit --save": other_source, for now',
       ],
     ],
     [
@@ -365,17 +369,14 @@ describe('the pass "other_sources"', () => {
     [
       'what another system brings',
       `## Install\n\n${kit}From the tap:\n\n${sh('brew install kit')}`,
-      [
-        'choose other_source: left_out by other_source',
-        'leave "Run brew install kit": other_source, for now',
-      ],
+      ['choose other_source: left_out by other_source', 'skip "Run brew install kit": other_source, for now'],
     ],
     [
       'an image of the same name',
       `## Install\n\n${kit}As an image:\n\n${sh('docker pull maker/kit:1.2')}`,
       [
         'choose other_source: left_out by other_source',
-        'leave "Run docker pull maker/kit:1.2": other_source, for now',
+        'skip "Run docker pull maker/kit:1.2": other_source, for now',
       ],
     ],
     [
@@ -383,8 +384,8 @@ describe('the pass "other_sources"', () => {
       `## Install\n\nInstall it with Homebrew:\n\n${sh('brew install kit')}Or with npm:\n\n${kit}`,
       [
         'choose other_source: left_out by other_source',
-        'leave "Run brew install kit": other_source, for now',
-        'take "Run npm install kit"',
+        'skip "Run brew install kit": other_source, for now',
+        'include "Run npm install kit"',
       ],
     ],
     [
@@ -405,8 +406,8 @@ describe('the pass "listed_ways"', () => {
       `## Drivers\n\nInstall one:\n\n- For bulbs, run \`npm install kit-bulb\`\n- For tubes, run \`npm install kit-tube\`\n- For both, run \`npm install kit-all\`\n`,
       [
         'choose listed_way: step-drivers-1-3da928 by listed_way',
-        'leave "Run npm install kit-tube": other_option, for now',
-        'leave "Run npm install kit-all": other_option, for now',
+        'skip "Run npm install kit-tube": other_option, for now',
+        'skip "Run npm install kit-all": other_option, for now',
       ],
     ],
     [
@@ -424,7 +425,7 @@ describe('the pass "told_twice"', () => {
     [
       'what the block below shows again',
       `## Start\n\nRun \`npm install kit\` first.\n\n${sh('npm install kit --save')}`,
-      ['choose told_twice: left_out by told_below', 'leave "Run npm install kit": told_below'],
+      ['choose told_twice: left_out by told_below', 'skip "Run npm install kit": told_below'],
     ],
     [
       'nothing where the block shows something else',
@@ -445,7 +446,7 @@ describe('the pass "placeholders"', () => {
       [
         'choose placeholder: filled by placeholder-filled',
         'rewrite "Run npm create kit@latest <project-name>": npm create kit@latest my-app',
-        'tell placeholder-filled',
+        'record placeholder-filled',
       ],
     ],
     [
@@ -454,7 +455,7 @@ describe('the pass "placeholders"', () => {
       [
         'choose placeholder: filled by placeholder-filled',
         'rewrite "Run npm create kit@latest [project-name]": npm create kit@latest',
-        'tell placeholder-filled',
+        'record placeholder-filled',
       ],
     ],
     [
@@ -463,7 +464,7 @@ describe('the pass "placeholders"', () => {
       [
         'choose placeholder: filled by placeholder-filled',
         'rewrite "Run npx kit path/to/file.js": npx kit .',
-        'tell placeholder-filled',
+        'record placeholder-filled',
       ],
     ],
     [
@@ -472,7 +473,7 @@ describe('the pass "placeholders"', () => {
       [
         'choose placeholder: held_back by placeholder-held-back',
         'rewrite "Run export KIT_TOKEN=<your-token> && npx kit go": npx kit go',
-        'tell placeholder-held-back',
+        'record placeholder-held-back',
       ],
     ],
     [
@@ -481,7 +482,7 @@ describe('the pass "placeholders"', () => {
       [
         'choose placeholder: held_back by placeholder-held-back',
         'rewrite "Run npm install kit && npx kit link <account-id> && npx kit go": npm install kit',
-        'tell placeholder-held-back',
+        'record placeholder-held-back',
       ],
     ],
     [
@@ -489,13 +490,13 @@ describe('the pass "placeholders"', () => {
       `## Start\n\n${sh('npx kit link <account-id>')}`,
       [
         'rewrite "Run npx kit link <account-id>": npx kit link <account-id>',
-        'leave "Run npx kit link <account-id>": placeholders',
+        'skip "Run npx kit link <account-id>": placeholders',
       ],
     ],
     [
       'code in which a value is missing',
       `## Start\n\nSave as \`a.js\`:\n\n${js('const key = <YOUR_KEY>;')}`,
-      ['leave "Write a.js": placeholders'],
+      ['skip "Write a.js": placeholders'],
     ],
   ])('decides about %s', (_, text, decisions) => {
     expect(decidedBy('placeholders', text)).toEqual(decisions);
