@@ -3,7 +3,7 @@ import { printed } from '../model/command-text.ts';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
 import { taskWords } from '../report/words/task-words.ts';
-import type { Decision } from './decisions.ts';
+import type { Decision, Planning } from './decisions.ts';
 import { PASSES } from './passes.ts';
 import { planJourney } from './plan-journey.ts';
 import { settlePage } from './settle-page.ts';
@@ -66,4 +66,14 @@ export function decidedBy(passId: string, text: string, choices: ChoiceWishes = 
   const titles = new Map(page.steps.map(({ id, task }) => [id, taskWords(task)]));
   const made = PASSES[at]?.decide(view) ?? [];
   return made.map((decision) => describeDecision(decision, (id) => titles.get(id) ?? id));
+}
+
+/** The view of a page before any pass has decided about it. */
+export function viewOf(text: string): Planning {
+  return settlePage(readMarkdown(text), {}, []);
+}
+
+/** The view of a page after all passes. */
+export function settledView(text: string): Planning {
+  return settlePage(readMarkdown(text));
 }

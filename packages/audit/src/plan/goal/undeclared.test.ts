@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../read/page-fixture.ts';
+import { js, sh } from '../plan-fixture.ts';
+import { impliedNames } from './implied-names.ts';
+import { isSuppliedByReader, isUndeclared } from './undeclared.ts';
+
+const use = "import { go } from 'kit';\n\nconsole.log(go(room));";
+const page = (more: string): string => `# Kit\n\n## Use\n\n${js(use)}${more}`;
+
+describe('a name that code uses', () => {
+  it.each([
+    ['nothing else is on the page', '', true],
+    ['other code declares it', js('const room = 1;'), false],
+    ['a sentence beside it tells of it', 'Here room is where you stand.\n', false],
+    ['a sentence elsewhere has the word', '## More\n\nThere is no room for more.\n', true],
+    ['a sentence elsewhere has it as code', '## More\n\nA `room` is a place.\n', false],
+    ['a sentence elsewhere has it, and a function a parameter of that name', `## More\n\nThere is room.\n\n${js('function light(room) {\n  return room;\n}\nlight(1);')}`, false],
+    ['a longer word has it', 'Bathrooms are dark.\n', true],
+  ])('is declared by nobody: %s', (_what, more, expected) => {
+    expect(isUndeclared(readMarkdown(page(more)), 'room')).toBe(expected);
+  });
+
+  it('is told of wherever it stands if it can be no word of the language', () => {
+    const text = '## More\n\nThe roomId is yours.\n';
+    expect(isUndeclared(readMarkdown(page(text)), 'roomId')).toBe(false);
+    expect(isUndeclared(readMarkdown(page('')), 'roomId')).toBe(true);
+  });
+
+  it.each(['describe', 'expect'])('is given by others: %s', (name) => {
+    expect(isUndeclared(readMarkdown(page('')), name)).toBe(false);
+  });
+
+  it.each([
+    ['nobody says anything of it', '', false],
+    ['the page tells of it', 'Here room is where you stand.\n', true],
+    ['other code is given the same', js('function light(room) {\n  return 1;\n}\nlight(1);'), true],
+  ])('is the reader to bring: %s', (_what, more, expected) => {
+    expect(isSuppliedByReader(readMarkdown(page(more)), 'room')).toBe(expected);
+  });
+});
+
+describe('a name that can only be the product', () => {
+  const implied = (text: string, ...products: string[]): [string, string][] => [
+    ...impliedNames(readMarkdown(`# Kit\n\n${sh(`npm install ${products[0]}`)}${text}`), products),
+  ];
+
+  it.each([
+    ['kit', 'kit'],
+    ['lampKit', 'lamp-kit'],
+    ['LampKit', 'lamp_kit'],
+    ['sprintf', 'sprintf-js'],
+    ['lamp', 'lamp.js'],
+    ['lamp', 'node-lamp'],
+    ['lamp', 'node-lamp-js'],
+    ['lamp', '@kit/lamp'],
+  ])('%s is %s', (name, product) => {
+    expect(implied(js(`console.log(${name}(1));`), product)).toEqual([[name, product]]);
+  });
+
+  it.each([
+    ['another name', "console.log(lamp(1));", 'kit'],
+    ['a part of its name', 'console.log(lamp(1));', 'lamp-kit'],
+    ['declared by the code', "const kit = require('kit');\nconsole.log(kit(1));", 'kit'],
+    ['in code that no parser takes', 'console.log(kit(;', 'kit'],
+  ])('is none: %s', (_what, text, product) => {
+    expect(implied(js(text), product)).toEqual([]);
+  });
+
+  it('is none where other code of the page brings it in', () => {
+    const text = `${js('console.log(kit(1));')}More:\n\n${js("import kit from 'kit';\n\nconsole.log(kit(2));")}`;
+    expect(implied(text, 'kit')).toEqual([]);
+  });
+
+  it.each([
+    ['of another language', js('kit(1)', 'python'), []],
+    ['of no language', js('console.log(kit(1));', ''), [['kit', 'kit']]],
+    ['of commands', sh('kit 1'), []],
+  ])('stands in code %s', (_what, text, expected) => {
+    expect(implied(text, 'kit')).toEqual(expected);
+  });
+
+  it('is found for each of the products', () => {
+    const text = js('console.log(kit(1), lamp(2));');
+    expect(implied(text, 'kit', 'lamp')).toEqual([
+      ['kit', 'kit'],
+      ['lamp', 'lamp'],
+    ]);
+  });
+});
