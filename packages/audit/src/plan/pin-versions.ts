@@ -1,4 +1,5 @@
 import type { CommandText } from '../model/command-text.ts';
+import { isDigit } from '../phrases/paths.ts';
 import { installs } from '../shell/managers.ts';
 import { isPackageName } from '../shell/names.ts';
 import { rewriteWords } from '../shell/rewrite.ts';
@@ -9,8 +10,14 @@ const moving = new Set(['latest', 'next']);
 /** Whether a version leaves open which one is meant: a tag, a range, a major. */
 function isOpen(version: string | null): boolean {
   if (version === null || moving.has(version)) return true;
-  const bare = version.startsWith('^') || version.startsWith('~') ? version.slice(1) : version;
-  return bare !== '' && [...bare].every((char) => '0123456789.x*'.includes(char));
+  const isRange = version.startsWith('^') || version.startsWith('~');
+  const parts = (isRange ? version.slice(1) : version).split('.');
+  const isPlain = parts.every((part) => part === 'x' || part === '*' || isNumber(part));
+  return isPlain && (isRange || parts.length < 3 || !parts.every(isNumber));
+}
+
+function isNumber(part: string): boolean {
+  return part !== '' && [...part].every(isDigit);
 }
 
 function pinned(word: string, versions: ReadonlyMap<string, string>): string {
