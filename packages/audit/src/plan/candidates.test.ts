@@ -35,7 +35,7 @@ const TEXT = `## Use\n\n${sh('npm install kit\nnpx kit go')}Save as \`go.mjs\`:\
 
 describe('a step on its way into the plan', () => {
   const [install, file, list] = viewOf(TEXT).candidates;
-  if (!install?.block || !file?.block || !list) throw new Error('the page has three steps');
+  if (!install || !file || !list) throw new Error('the page has three steps');
 
   it('is labelled by what the page shows of it: its commands, or its first line', () => {
     expect(labelOf(install)).toBe('npm install kit && npx kit go');
@@ -58,9 +58,11 @@ describe('a step on its way into the plan', () => {
   });
 
   it('is a file where its block is, or belongs into, one', () => {
-    expect([install.block, file.block].map(isFile)).toEqual([false, true]);
-    expect(isFile({ ...file.block, role: 'file_merge' })).toBe(true);
-    expect(isFile({ ...file.block, role: 'output' })).toBe(false);
+    const roles = ['file_create', 'file_merge', 'file_patch', 'output', 'reference_snippet'] as const;
+    const blocks = [install, file].flatMap(({ block }) => block ?? []);
+    expect(blocks.map(isFile)).toEqual([false, true]);
+    const others = roles.flatMap((role) => blocks.slice(0, 1).map((block) => ({ ...block, role })));
+    expect(others.map(isFile)).toEqual([true, true, true, false, false]);
   });
 
   it('has what stands right below it in its section, over other ways to do the same', () => {

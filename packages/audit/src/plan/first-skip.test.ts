@@ -57,7 +57,7 @@ describe('what only shows something', () => {
   it.each([
     ['an output', `Prints:\n\n${js('glows', 'text')}`, 'shows_output'],
     ['a tree of files', js('app\n├── src\n│   └── go.js\n└── package.json', 'text'), 'shows_files'],
-    ['a session', js('>>> 1 + 1\n2', 'python'), 'interpreter_session'],
+    ['a session', `Try:\n\n${js('> 1 + 1\n2', 'text')}`, 'interpreter_session'],
     ['a command of another system', js('set KIT=1', 'bat'), 'other_system'],
   ])('is no step: %s', (_what, text, code) => {
     expect(skipOf(use(text))).toBe(code);
@@ -66,7 +66,11 @@ describe('what only shows something', () => {
 
 describe('what stands beside the steps', () => {
   it.each([
-    ['is folded away', `<details>\n<summary>More</summary>\n\n${sh('npx kit more')}</details>\n`, 'folded_away, for now'],
+    [
+      'is folded away',
+      `<details>\n<summary>More</summary>\n\n${sh('npx kit more')}</details>\n`,
+      'folded_away, for now',
+    ],
     ['is a tip', '> [!TIP]\n> Run this:\n>\n> ```sh\n> npx kit more\n> ```\n', 'beside_steps, for now'],
     ['is important', '> [!IMPORTANT]\n> Run this:\n>\n> ```sh\n> npx kit more\n> ```\n', 'open'],
     ['is what is needed first', `:::prerequisites\n\n${sh('npx kit more')}:::\n`, 'open'],

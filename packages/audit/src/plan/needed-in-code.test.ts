@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isSecret, isSecretName, neededAtFirst, neededIn, neededInCommand } from './needed-in-code.ts';
+import {
+  isSecret,
+  isSecretName,
+  maskValues,
+  mentionedCredential,
+  neededAtFirst,
+  neededIn,
+  neededInCommand,
+} from './needed-in-code.ts';
 
 const names = (text: string): string[] => neededIn(text).map(({ name }) => name);
 
@@ -105,5 +113,75 @@ describe('what an example needs at first sight', () => {
     ['open(process.env.PORT, MAX_SIZE);', []],
   ])('in %j', (text, expected) => {
     expect(first(text)).toEqual(expected);
+  });
+});
+
+describe('a line as it is quoted', () => {
+  it.each([
+    ["key: 'abcdef'", "key: '…'"],
+    ["key: 'abcde'", "key: 'abcde'"],
+    ["key: 'KIT_API_KEY'", "key: 'KIT_API_KEY'"],
+    ["key: 'KIT API KEY'", "key: '…'"],
+    ["  a('abcdef', 'ghijkl');  ", "a('…', '…');"],
+    ['key=abcdef', 'key=abcdef'],
+    ["key: ''", "key: ''"],
+    ['x'.repeat(161), 'x'.repeat(160)],
+  ])('%j: %j', (line, expected) => {
+    expect(maskValues(line)).toBe(expected);
+  });
+});
+
+describe('the credential that a text speaks of', () => {
+  it.each([
+    ['Get an API key and a seed phrase.', 'api key'],
+    ['A seed phrase, then an API key.', 'seed phrase'],
+    ['Your PRIVATE KEY goes here.', 'private key'],
+    ['These keyboards have keys.', null],
+    ['Some api keys.', null],
+    ['', null],
+  ])('%s: %s', (text, expected) => {
+    expect(mentionedCredential(text)).toBe(expected);
+  });
+});
+
+describe('a line that is no code', () => {
+  it.each([
+    ['api-key: "xxxx-xxxx"\n- no code', ['api-key']],
+    ['"api_key" = "your_key"\n- no code', ['api_key']],
+    ["client-token('xxxx')\n- no code", ['token']],
+    ['a "xxxx"\n- no code', ['API key']],
+    ['key: "" # your api key\n- no code', ['api key']],
+    ['key: "" /* your api key\n- no code', ['api key']],
+    ['key: "a" # your api key\n- no code', []],
+    ['"" # your api key\n- no code', []],
+    ['ABC=1\n- no code', []],
+    ['KEY_TOKEN = 1\n- no code', ['KEY_TOKEN']],
+    ['key_token = 1\n- no code', []],
+    ['A B_TOKEN=1\n- no code', []],
+    ['export set KIT_TOKEN=1\n- no code', ['KIT_TOKEN']],
+    ['=1\n- no code', []],
+    ['api_key: "abc..."\n- no code', ['api_key']],
+    ['api_key("abc...")\n- no code', []],
+    ['room: "abc..."\n- no code', []],
+    ['mongo-user: "your_user"\n- no code', []],
+    ['mongo-lamp: "your_lamp"\n- no code', ['API key']],
+  ])('%j needs %j', (text, expected) => {
+    expect(names(text)).toEqual(expected);
+  });
+});
+
+describe('the bounds of what a command needs', () => {
+  it.each([
+    ['export A_TOKEN=1', ['A_TOKEN']],
+    ['export a_token=1', []],
+    ['KEY=1 npx kit', []],
+    ['npx kit --key=xxxx', ['API key']],
+    ['npx kit --key xxxx', ['API key']],
+    ['npx kit --key=<YOUR_KEY>', ['YOUR_KEY']],
+    ['npx kit <YOUR_KEY> xxxx', ['YOUR_KEY']],
+    ['A_TOKEN=xxxx npx kit xxxx', ['A_TOKEN']],
+    ['npx kit --key=abc', []],
+  ])('%s: %j', (command, expected) => {
+    expect(neededInCommand(command).map(({ name }) => name)).toEqual(expected);
   });
 });

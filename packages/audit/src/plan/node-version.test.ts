@@ -59,3 +59,45 @@ describe('the Node.js that a sentence asks for', () => {
     });
   });
 });
+
+describe('a version that a sentence does not ask for', () => {
+  it.each([
+    ['Node.js < 18 is not supported', null],
+    ['Kit does not need Node.js 18+.', null],
+    ['Kit never asks for Node.js 18.', null],
+    ['It works without Node.js 20.', null],
+    ['Requires npm 9 and more.', null],
+    ['Node.js has 7 lamps.', null],
+    ['Kit requires Node.js 7.', null],
+    ['Kit requires Node.js 1.2.3.4.', null],
+    ['Kit requires Node.js and 20 lamps.', null],
+    ['Kit requires Node.js 18a.', null],
+    ['Kit requires Node.js v.', null],
+    ['', null],
+    ['Kit requires Node.js 8.', '>=8.0.0'],
+    ['Kit requires Node.js 18. It needs npm 10+.', '>=18.0.0'],
+    ['Node.js 18+, npm 9+', '>=18.0.0'],
+    ['Node.js, npm 9+', null],
+  ])('%s: %s', (text, range) => {
+    expect(askedNode(text)?.range ?? null).toBe(range);
+  });
+});
+
+describe('several versions in one sentence', () => {
+  it.each([
+    ['Node.js 24+, 22.12+ or 20.19+', '^20.19.0 || ^22.12.0 || >=24.0.0'],
+    ['Node.js 20+, 20+', '>=20.0.0'],
+    ['Node.js 18.x or 20.x', '^18.0.0 || ^20.0.0'],
+    ['Node.js 18 / 20', '^18.0.0 || ^20.0.0'],
+    ['Node.js >=18 || >=20', '>=18 || >=20'],
+    ['Node.js ^18.1 or ^20', '^18.1 || ^20'],
+    ['Node.js >=18.0.0 <19 or >=20', '>=18.0.0 <19 || >=20'],
+  ])('%s: %s', (text, range) => {
+    expect(askedNode(text)?.range).toBe(range);
+  });
+
+  it('of a passage the first sentence that asks counts, and is quoted', () => {
+    const asked = askedNode('Kit lights rooms. Kit requires Node.js 20. Kit needs Node.js 22.');
+    expect(asked).toEqual({ range: '>=20.0.0', orNewer: false, sentence: 'Kit requires Node.js 20.' });
+  });
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../read/page-fixture.ts';
 import { describeAction, plan, sh } from './plan-fixture.ts';
+import { planJourney } from './plan-journey.ts';
 
 const install = sh('npm i kit');
 const build = sh('npx kit build');
@@ -64,5 +66,56 @@ describe('what npm init asks', () => {
   ])('is answered by what it proposes: %s', (said, why) => {
     const page = `## Go\n\n${sh('npm init')}${said}\n\n${install}${build}`;
     expect(taken(page).choices).toEqual([`prompt_answers: defaults, ${why}`]);
+  });
+});
+
+describe('a page whose parts are all set apart', () => {
+  const npm = `If you prefer npm:\n\n${install}`;
+
+  it('takes what stands under a condition only where nothing else installs', () => {
+    const page = (before: string): string => `## Advanced\n\n${before}${npm}${build}`;
+    expect(taken(page('')).steps).toEqual(['npm i kit', 'npx kit build']);
+    expect(taken(page(sh('npm i lamp'))).steps).toEqual(['npm i lamp', 'npx kit build']);
+  });
+
+  it('takes no condition of another manager', () => {
+    const page = `## Advanced\n\nIf you use Yarn:\n\n${sh('yarn add kit')}${build}`;
+    expect(taken(page).steps).toEqual(['npx kit build']);
+  });
+
+  it('takes no part without commands', () => {
+    const page = `## Advanced\n\nWords alone.\n\n## Advanced usage\n\n${install}${build}`;
+    expect(taken(page).steps).toEqual(['npm i kit', 'npx kit build']);
+  });
+});
+
+describe('an overview that comes first', () => {
+  const use = `## Usage\n\n${install}${build}`;
+
+  it('and installs the product begins the journey', () => {
+    const page = `## Overview\n\n${sh('npm i kit lamp')}${use}`;
+    expect(taken(page).steps[0]).toBe('npm i kit lamp');
+  });
+
+  it('and installs nothing does not', () => {
+    expect(taken(`## Overview\n\n${sh('npx kit early')}${use}`).steps).toEqual([
+      'npm i kit',
+      'npx kit build',
+    ]);
+  });
+
+  it('is none behind the first installation', () => {
+    const page = `${use}## Overview\n\n${sh('npm i lamp')}`;
+    expect(taken(page).steps).toEqual(['npm i kit', 'npx kit build']);
+  });
+
+  it('that is wished to stay out stays out', () => {
+    const text = `## Overview\n\n${sh('npm i kit lamp')}${use}`;
+    const choice = plan(text).choices.find(({ code }) => code === 'set_apart');
+    expect(choice).toMatchObject({ taken: 'needed', why: 'only_part' });
+    const left = planJourney(readMarkdown(text), { choices: { [choice?.id ?? '']: 'left_out' } });
+    expect(left.steps.map(describeAction)).toEqual(['npm i kit', 'npx kit build']);
+    const same = planJourney(readMarkdown(text), { choices: { [choice?.id ?? '']: 'needed' } });
+    expect(same).toEqual(plan(text));
   });
 });

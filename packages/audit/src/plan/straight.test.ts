@@ -126,3 +126,70 @@ describe('the way straight to the goal', () => {
     expect(below('bulb.put(1)', `${use}\nimport { bulb } from 'lampkit';`, end)).toEqual([]);
   });
 });
+
+describe('the pieces of code on the way straight to the goal', () => {
+  const pieces = (...texts: string[]): string =>
+    `${install}## Use\n\n${texts.map((text) => js(text)).join('And:\n\n')}`;
+  const files = (...texts: string[]): string[] => codeOf(straight(pieces(...texts)));
+
+  it.each([
+    [
+      'what awaits goes into a function where the file cannot wait',
+      ["const { glow } = require('lampkit');", "console.log(await glow('red'));"],
+      ["const { glow } = require('lampkit');\n\n(async () => {\nconsole.log(await glow('red'));\n})();"],
+    ],
+    [
+      'what awaits goes on where the file can',
+      [use, "console.log(await glow('red'));"],
+      [`${use}\n\nconsole.log(await glow('red'));`],
+    ],
+    [
+      'what says to throw is caught, and the goal goes on behind it',
+      [use, 'glow(1); // TypeError: no colour', "console.log(glow('red'));"],
+      [
+        `${use}\n\ntry {\nglow(1); // TypeError: no colour\n} catch (error) {\n  console.error(error);\n}\n\nconsole.log(glow('red'));`,
+      ],
+    ],
+    [
+      'a word about errors is none that says so',
+      [use, 'glow(1); // no error here', "console.log(glow('red'));"],
+      [`${use}\n\nglow(1); // no error here\n\nconsole.log(glow('red'));`],
+    ],
+    [
+      'what is given a value anew stays the name that it was',
+      [`${use}\nlet one = glow('red');`, "one = glow('blue');\nconsole.log(one);"],
+      [`${use}\nlet one = glow('red');\n\none = glow('blue');\nconsole.log(one);`],
+    ],
+    [
+      'the first of two ways to bring the product in is taken',
+      ["import { glow } from 'lampkit';\nimport { glow } from 'lampkit/slim';\n\nconsole.log(glow('red'));"],
+      ["import { glow } from 'lampkit';\n\n\nconsole.log(glow('red'));"],
+    ],
+    [
+      'a piece that lacks names of the reader is left out',
+      [`${use}\nglow(room);`, "console.log(glow('red'));"],
+      [`${use}\n\nconsole.log(glow('red'));`],
+    ],
+  ])('%s', (_what, texts, expected) => {
+    expect(files(...texts)).toEqual(expected);
+  });
+
+  it('take an installation in words that stands below the goal', () => {
+    const page = `# Lampkit\n\n## Use\n\n${js(`${use}\nconsole.log(glow('red'));`)}## Install\n\nInstall the \`lampkit\` package.\n`;
+    expect(straight(page).steps.map(describeAction)).toEqual([
+      'write index.mjs',
+      'npm install lampkit',
+      'node index.mjs',
+    ]);
+  });
+
+  it('take no other command that stands below the goal', () => {
+    const page = `${install}## Use\n\n${js(`${use}\nconsole.log(glow('red'));`)}## More\n\n${sh('npx lampkit more')}`;
+    expect(straight(page).steps.map(describeAction)).not.toContain('npx lampkit more');
+  });
+
+  it('leave the rest of the page to be tried behind the goal', () => {
+    const page = `${install}## Use\n\n${sh('npx lampkit glow')}## More\n\n${sh('npx lampkit more')}`;
+    expect(straight(page).coverage.at(-1)?.skip?.code).toBe('after_result');
+  });
+});

@@ -3,7 +3,8 @@ import { describeAction } from '../plan-fixture.ts';
 import { type ExampleScript, exampleSteps } from './example-steps.ts';
 
 const USE = "import { go } from 'kit';\n\nconsole.log(go());";
-const SERVER = "import http from 'node:http';\n\nhttp.createServer((_, answer) => answer.end('on')).listen(4000);";
+const SERVER =
+  "import http from 'node:http';\n\nhttp.createServer((_, answer) => answer.end('on')).listen(4000);";
 
 function example(more: Partial<ExampleScript> = {}): ExampleScript {
   return { text: USE, lang: 'js', sourceStepIds: ['step-1'], path: 'go.mjs', isVerbatim: true, ...more };
@@ -35,7 +36,11 @@ describe('a script that nothing runs', () => {
 
   it('that serves is started alone, and asked on its port', () => {
     const steps = exampleSteps(example({ text: SERVER }));
-    expect(steps.map(describeAction)).toEqual(['write go.mjs', 'node go.mjs', 'probe http://localhost:4000/']);
+    expect(steps.map(describeAction)).toEqual([
+      'write go.mjs',
+      'node go.mjs',
+      'probe http://localhost:4000/',
+    ]);
     expect(steps.map(({ alone }) => alone ?? false)).toEqual([false, true, false]);
     expect(steps[1]).toMatchObject({
       action: { staysUp: 'yes' },

@@ -38,7 +38,9 @@ describe('a step that the journey leaves out', () => {
     status: 'skipped_optional',
     params: { quote: 'If you like:', condition: kind },
   });
-  const bare = (code: 'after_result' | 'dry_run' | 'publishes' | 'interpreter_session' | 'project_again' | 'nameless'): Skip => ({
+  const bare = (
+    code: 'after_result' | 'dry_run' | 'publishes' | 'interpreter_session' | 'project_again' | 'nameless',
+  ): Skip => ({
     code,
     status: 'skipped_optional',
     params: {},
@@ -81,12 +83,14 @@ describe('the words by which code may be meant to break', () => {
     expect(expectedFailureQuote(blockOf(`${lead}\n\n${code}`))).toBe(quote);
   });
 
-  it.each(['Write this:', 'Do not stop. Write this:', 'This is never empty.\n\nWrite this:', 'Throwing stones:'])(
-    'are not those of "%s"',
-    (lead) => {
-      expect(expectedFailureQuote(blockOf(`${lead}\n\n${code}`))).toBeNull();
-    },
-  );
+  it.each([
+    'Write this:',
+    'Do not stop. Write this:',
+    'This is never empty.\n\nWrite this:',
+    'Throwing stones:',
+  ])('are not those of "%s"', (lead) => {
+    expect(expectedFailureQuote(blockOf(`${lead}\n\n${code}`))).toBeNull();
+  });
 
   it('may stand in the code, where they may also point elsewhere', () => {
     expect(expectedFailureQuote(blockOf(js('// throws\ngo();')))).toBe('throws');
@@ -103,20 +107,60 @@ describe('code that Node.js cannot run as it stands', () => {
   };
   it.each([
     ['runs', "import { go } from 'kit';\n\nconsole.log(go());", 'js', undefined],
-    ['makes something when it is loaded', "import { go } from 'kit';\n\nexport const lamp = go();", 'js', undefined],
-    ['has strict rules', "'use strict';\nconst { go } = require('kit');\n\nconsole.log(go());", 'js', undefined],
+    [
+      'makes something when it is loaded',
+      "import { go } from 'kit';\n\nexport const lamp = go();",
+      'js',
+      undefined,
+    ],
+    [
+      'has strict rules',
+      "'use strict';\nconst { go } = require('kit');\n\nconsole.log(go());",
+      'js',
+      undefined,
+    ],
     ['uses a page', "import { go } from 'kit';\n\ngo(document.body);", 'js', 'browser'],
     ['has markup', "import { Go } from 'kit';\n\nrender(<Go />);", 'jsx', 'browser'],
     ['is a page', '<script>go()</script>', 'html', 'browser'],
     ['is for a framework', "'use client';\nimport { go } from 'kit';\n\nconsole.log(go());", 'js', 'browser'],
-    ['comes from an address', "import { go } from 'https://kit.dev/go.js';\n\nconsole.log(go());", 'js', 'other_option'],
+    [
+      'comes from an address',
+      "import { go } from 'https://kit.dev/go.js';\n\nconsole.log(go());",
+      'js',
+      'other_option',
+    ],
     ['is of Node.js itself', "import fs from 'node:fs';\n\nconsole.log(fs);", 'js', undefined],
-    ['calls a host that stands for another', "import { go } from 'kit';\n\nconsole.log(await go('https://api.example.com/a'));", 'js', 'readers_own'],
+    [
+      'calls a host that stands for another',
+      "import { go } from 'kit';\n\nconsole.log(await go('https://api.example.com/a'));",
+      'js',
+      'readers_own',
+    ],
     ['does nothing', 'function go() {}', 'js', 'not_understood'],
-    ['is read by a tool', "import { go } from 'kit';\n\nconsole.log(go());", 'js title="kit.config.js"', 'not_understood'],
-    ['is a test', "import { go } from 'kit';\n\nconsole.log(go());", 'js title="go.test.js"', 'not_understood'],
-    ['is a specification', "import { go } from 'kit';\n\nconsole.log(go());", 'js title="go.spec.js"', 'not_understood'],
-    ['only sounds like a test', "import { go } from 'kit';\n\nconsole.log(go());", 'js title="testing.js"', undefined],
+    [
+      'is read by a tool',
+      "import { go } from 'kit';\n\nconsole.log(go());",
+      'js title="kit.config.js"',
+      'not_understood',
+    ],
+    [
+      'is a test',
+      "import { go } from 'kit';\n\nconsole.log(go());",
+      'js title="go.test.js"',
+      'not_understood',
+    ],
+    [
+      'is a specification',
+      "import { go } from 'kit';\n\nconsole.log(go());",
+      'js title="go.spec.js"',
+      'not_understood',
+    ],
+    [
+      'only sounds like a test',
+      "import { go } from 'kit';\n\nconsole.log(go());",
+      'js title="testing.js"',
+      undefined,
+    ],
   ])('%s', (_what, text, info, expected) => {
     expect(why(text, info)).toBe(expected);
   });
@@ -133,7 +177,11 @@ describe('code that Node.js cannot run as it stands', () => {
 });
 
 describe('a command behind the goal', () => {
-  const ground: Existing = { paths: new Set(['go.mjs', 'src/lamp.mjs']), hasUnknownFiles: false, managers: new Set(['npm']) };
+  const ground: Existing = {
+    paths: new Set(['go.mjs', 'src/lamp.mjs']),
+    hasUnknownFiles: false,
+    managers: new Set(['npm']),
+  };
   it.each([
     ['node go.mjs', undefined],
     ['node lamp.mjs', undefined],

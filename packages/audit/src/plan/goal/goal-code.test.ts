@@ -60,7 +60,11 @@ describe('the data of a goal', () => {
     ['there are two blocks', 'npx kit rooms.json', [json, json]],
     ['the block is of another kind', 'npx kit rooms.yaml', [json]],
     ['the page shows none', 'npx kit rooms.json', []],
-    ['the page shows the file by its name', 'npx kit rooms.json', [js('{}', 'json title="rooms.json"'), json]],
+    [
+      'the page shows the file by its name',
+      'npx kit rooms.json',
+      [js('{}', 'json title="rooms.json"'), json],
+    ],
   ])('is none where %s', (_what, command, shown) => {
     expect(dataOn(command, ...shown)).toBeUndefined();
   });

@@ -14,7 +14,11 @@ describe('a name that code uses', () => {
     ['a sentence beside it tells of it', 'Here room is where you stand.\n', false],
     ['a sentence elsewhere has the word', '## More\n\nThere is no room for more.\n', true],
     ['a sentence elsewhere has it as code', '## More\n\nA `room` is a place.\n', false],
-    ['a sentence elsewhere has it, and a function a parameter of that name', `## More\n\nThere is room.\n\n${js('function light(room) {\n  return room;\n}\nlight(1);')}`, false],
+    [
+      'a sentence elsewhere has it, and a function a parameter of that name',
+      `## More\n\nThere is room.\n\n${js('function light(room) {\n  return room;\n}\nlight(1);')}`,
+      false,
+    ],
     ['a longer word has it', 'Bathrooms are dark.\n', true],
   ])('is declared by nobody: %s', (_what, more, expected) => {
     expect(isUndeclared(readMarkdown(page(more)), 'room')).toBe(expected);
@@ -58,7 +62,7 @@ describe('a name that can only be the product', () => {
   });
 
   it.each([
-    ['another name', "console.log(lamp(1));", 'kit'],
+    ['another name', 'console.log(lamp(1));', 'kit'],
     ['a part of its name', 'console.log(lamp(1));', 'lamp-kit'],
     ['declared by the code', "const kit = require('kit');\nconsole.log(kit(1));", 'kit'],
     ['in code that no parser takes', 'console.log(kit(;', 'kit'],
