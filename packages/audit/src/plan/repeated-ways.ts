@@ -208,12 +208,13 @@ const OTHER_RELEASE = {
 
 /** "For PostgreSQL: …" and "for MySQL: …" in one list are ways for different readers: the first is taken. */
 export function chooseListed(planning: Planning): Decision[] {
+  const orders = new Set(planning.page.steps.map(({ order }) => order));
+  // The words above count where they have no command of their own: "For MySQL:", and below it what to run.
   const isFor = ({ step, section }: Candidate): boolean =>
     planning.page.prose.some(
       ({ sectionId, order, text }) =>
         sectionId === section.id &&
-        order >= step.order - 1 &&
-        order <= step.order &&
+        (order === step.order || (order === step.order - 1 && !orders.has(order))) &&
         text.toLowerCase().startsWith('for '),
     );
   const isListed = ({ block }: Candidate): boolean =>
