@@ -148,3 +148,52 @@ describe('decideInTurn', () => {
     expect(made).toHaveLength(3);
   });
 });
+
+describe('a decision about what is not there', () => {
+  const bare = { ...begun, candidates: begun.candidates.map((each) => ({ ...each, block: null })) };
+
+  it.each<[string, Decision]>([
+    ['a rewrite', { kind: 'rewrite', stepId: install, commands: [] }],
+    ['lines that bring in', { kind: 'bring_in', stepId: install, lines: 'a' }],
+    ['a text', { kind: 'fill_in', stepId: install, text: 'a' }],
+    ['code to join', { kind: 'join', stepId: script, otherId: snippet }],
+  ])('changes nothing of a step without a block: %s', (_what, decision) => {
+    expect(applyDecisions(bare, [decision]).candidates).toEqual(bare.candidates);
+  });
+
+  it.each<[string, Decision]>([
+    ['a place', { kind: 'relocate', stepId: run, otherId: 'nobody' }],
+    ['code to join', { kind: 'join', stepId: script, otherId: 'nobody' }],
+    ['a step', { kind: 'include', stepId: 'nobody' }],
+    ['a text', { kind: 'fill_in', stepId: 'nobody', text: 'a' }],
+  ])('changes nothing: %s', (_what, decision) => {
+    expect(applyDecisions(begun, [decision]).candidates).toEqual(begun.candidates);
+  });
+
+  it('joins nothing to a step whose other has no block', () => {
+    const candidates = begun.candidates.map((each) =>
+      each.step.id === snippet ? { ...each, block: null } : each,
+    );
+    const view = { ...begun, candidates };
+    const joined = applyDecisions(view, [{ kind: 'join', stepId: script, otherId: snippet }]);
+    expect(joined.candidates).toEqual(candidates);
+  });
+});
+
+describe('code that is changed', () => {
+  it('has the lines before it, and is a script of ours then', () => {
+    const view = applyDecisions(begun, [{ kind: 'bring_in', stepId: script, lines: "import 'lamp';" }]);
+    expect(candidate(script, view)).toMatchObject({ isAdded: true, step: { role: 'file_create' } });
+    expect(candidate(script, view).block?.text).toBe("import 'lamp';\n\nimport 'kit';\nconsole.log(1);");
+  });
+
+  it('stays as it was where no line is missing', () => {
+    const view = applyDecisions(begun, [{ kind: 'bring_in', stepId: script, lines: '' }]);
+    expect(candidate(script, view).block?.text).toBe("import 'kit';\nconsole.log(1);");
+  });
+
+  it('is another text where that is filled in', () => {
+    const view = applyDecisions(begun, [{ kind: 'fill_in', stepId: script, text: 'on();' }]);
+    expect(candidate(script, view)).toMatchObject({ isAdded: true, block: { text: 'on();' } });
+  });
+});

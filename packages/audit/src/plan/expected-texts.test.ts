@@ -24,7 +24,11 @@ describe('what a command prints', () => {
     ['stands right below it', `${sh('npx kit go')}${js('glows red', 'text')}`, ['glows red']],
     ['is said below it', `${sh('npx kit go')}This will print \`glows red\`.\n`, ['glows red']],
     ['is said below it, with one loud word', `${sh('npx kit go')}This will print \`on!\`.\n`, ['on!']],
-    ['is one word, which may be the name of something', `${sh('npx kit go')}This will print \`glows\`.\n`, []],
+    [
+      'is one word, which may be the name of something',
+      `${sh('npx kit go')}This will print \`glows\`.\n`,
+      [],
+    ],
     ['is code', `${sh('npx kit go')}This will print \`<b>glows red</b>\`.\n`, []],
     ['is a command', `${sh('npx kit go')}This will print \`npm run light\`.\n`, []],
   ])('%s', (_what, text, expected) => {
@@ -48,7 +52,11 @@ describe('what a command prints', () => {
 describe('what is seen at an address', () => {
   it.each([
     ['is quoted', `${serve}${open}. You should see "Hello lamp".\n`, ['Hello lamp']],
-    ['is quoted nearer', `${serve}You should see "Far away".\n\nWords.\n\n${open}. You should see "Hello lamp".\n`, ['Hello lamp']],
+    [
+      'is quoted nearer',
+      `${serve}You should see "Far away".\n\nWords.\n\n${open}. You should see "Hello lamp".\n`,
+      ['Hello lamp'],
+    ],
     ['is an address', `${serve}${open}. You should see "https://kit.dev".\n`, [null]],
     ['is a file', `${serve}${open}. You should see "lamp.js".\n`, [null]],
     ['is too short', `${serve}${open}. You should see "x".\n`, [null]],
@@ -60,7 +68,10 @@ describe('what is seen at an address', () => {
 
   it('is what the server of the page sends', () => {
     const server = (sent: string): string =>
-      js(`import http from 'node:http';\n\nhttp.createServer((_, answer) => answer.end(${sent})).listen(4000);`, 'js title="a.mjs"');
+      js(
+        `import http from 'node:http';\n\nhttp.createServer((_, answer) => answer.end(${sent})).listen(4000);`,
+        'js title="a.mjs"',
+      );
     const page = (sent: string): string => use(`${server(sent)}${sh('node a.mjs')}${open}.\n`);
     expect(answers(page("'Hello lamp'"))).toEqual(['Hello lamp']);
     expect(answers(page("'<b>Hello</b>'"))).toEqual([null]);
@@ -70,7 +81,9 @@ describe('what is seen at an address', () => {
   it('is what is shown below a request', () => {
     const ask = sh('curl http://localhost:4000');
     expect(answers(use(`${serve}${ask}${js('{ "lamp": "on" }', 'json')}`))).toEqual(['{ "lamp": "on" }']);
-    expect(answers(use(`${serve}${js('$ curl http://localhost:4000\nlamp on', 'console')}`))).toEqual(['lamp on']);
+    expect(answers(use(`${serve}${js('$ curl http://localhost:4000\nlamp on', 'console')}`))).toEqual([
+      'lamp on',
+    ]);
     expect(answers(use(`${serve}${ask}${js('lamp: on', 'yaml title="a.yml"')}`))).toEqual([null]);
   });
 });
@@ -91,7 +104,9 @@ describe('what a step leaves behind', () => {
     ['npm init', ['package.json']],
     ['npm init -w part', []],
   ])('%s: %j', (command, expected) => {
-    expect(files(`# Kit\n\n## Start\n\n${sh(command)}${sh('npm install kit')}${sh('npx kit go')}`)).toEqual(expected);
+    expect(files(`# Kit\n\n## Start\n\n${sh(command)}${sh('npm install kit')}${sh('npx kit go')}`)).toEqual(
+      expected,
+    );
   });
 
   it('is the folder of a scaffolder that the page names once more', () => {
@@ -102,7 +117,7 @@ describe('what a step leaves behind', () => {
   });
 
   const packages = (command: string): string[] =>
-    signals(`# Kit\n\n## Start\n\n${sh(command)}Then:\n\n${sh("npx kit go")}`).flatMap((signal) =>
+    signals(`# Kit\n\n## Start\n\n${sh(command)}Then:\n\n${sh('npx kit go')}`).flatMap((signal) =>
       signal.kind === 'package' ? [signal.name] : [],
     );
   it.each([

@@ -72,8 +72,3 @@ export function decidedBy(passId: string, text: string, choices: ChoiceWishes = 
 export function viewOf(text: string): Planning {
   return settlePage(readMarkdown(text), {}, []);
 }
-
-/** The view of a page after all passes. */
-export function settledView(text: string): Planning {
-  return settlePage(readMarkdown(text));
-}

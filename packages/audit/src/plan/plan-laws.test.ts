@@ -25,7 +25,9 @@ const PARTS = [
   `## Key\n\n${sh('export LAMP_TOKEN=<your-token>\nnpx lampkit glow')}`,
   '## Words\n\nInstall the `shades` package if you like.\n\n',
 ];
-const pages = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
+const pages = fc
+  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.join(''));
 const few = { numRuns: 25 };
 
 describe('a plan of any page', () => {
@@ -36,7 +38,8 @@ describe('a plan of any page', () => {
         const { coverage, steps } = planJourney(page);
         expect(coverage.map(({ sourceStep }) => sourceStep.id)).toEqual(page.steps.map(({ id }) => id));
         const done = new Set(steps.flatMap(({ sourceStepIds }) => sourceStepIds));
-        for (const { sourceStep, status } of coverage) expect(status === 'planned').toBe(done.has(sourceStep.id));
+        for (const { sourceStep, status } of coverage)
+          expect(status === 'planned').toBe(done.has(sourceStep.id));
       }),
       few,
     );
@@ -96,19 +99,25 @@ describe('a settled choice', () => {
 
   it('takes the wish where it is an option, else the usual one; its priors make one', () => {
     fc.assert(
-      fc.property(ids, fc.nat(4), fc.string({ maxLength: 3 }), fc.double({ min: 0.5, max: 1, noNaN: true }), (options, at, wish, prior) => {
-        const usual = options[at % options.length] ?? '';
-        const choice = settleChoice(
-          { wishes: new Map([['c', wish]]) },
-          {
-            ...{ id: 'c', kind: 'option', code: 'tab', usual, prior, why: 'rule', params: {}, affects: [] },
-            options: options.map((id) => ({ id, label: id, stepIds: [] })),
-          },
-        );
-        expect(choice.taken).toBe(options.includes(wish) ? wish : usual);
-        expect(choice.why).toBe(choice.taken === usual ? 'rule' : 'wished');
-        expect(choice.options.reduce((sum, option) => sum + option.prior, 0)).toBeCloseTo(1);
-      }),
+      fc.property(
+        ids,
+        fc.nat(4),
+        fc.string({ maxLength: 3 }),
+        fc.double({ min: 0.5, max: 1, noNaN: true }),
+        (options, at, wish, prior) => {
+          const usual = options[at % options.length] ?? '';
+          const choice = settleChoice(
+            { wishes: new Map([['c', wish]]) },
+            {
+              ...{ id: 'c', kind: 'option', code: 'tab', usual, prior, why: 'rule', params: {}, affects: [] },
+              options: options.map((id) => ({ id, label: id, stepIds: [] })),
+            },
+          );
+          expect(choice.taken).toBe(options.includes(wish) ? wish : usual);
+          expect(choice.why).toBe(choice.taken === usual ? 'rule' : 'wished');
+          expect(choice.options.reduce((sum, option) => sum + option.prior, 0)).toBeCloseTo(1);
+        },
+      ),
     );
   });
 });
