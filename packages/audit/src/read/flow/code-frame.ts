@@ -6,17 +6,23 @@ import { isDigit, wordsIn } from '../source/plain-text.ts';
 import { isIgnored, readPre } from './code-text.ts';
 import type { Code } from './flow.ts';
 
-/** Whether a text is nothing but the numbers of lines. */
-function isNumbers(text: string): boolean {
-  return wordsIn(text).every((word) => [...word].every(isDigit));
+function isNumber(word: string): boolean {
+  return [...word].every(isDigit);
+}
+
+/** Whether a text counts lines: one number after the other; a number alone is what something printed, unless it is the first. */
+function countsLines(text: string): boolean {
+  const words = wordsIn(text).map((word) => (word.endsWith('.') ? word.slice(0, -1) : word));
+  const first = Number(words[0] ?? 1);
+  return words.every((word, at) => word === String(first + at)) && (words.length > 1 || first === 1);
 }
 
 /** The pieces of code below an element, without the columns of line numbers that some sites set as one. */
-function codesIn(node: Nodes): Element[] {
+export function codesIn(node: Nodes): Element[] {
   return childrenOf(node).flatMap((child) => {
     if (!isElement(child)) return [];
     if (child.tagName !== 'pre') return codesIn(child);
-    return isNumbers(lineText(child)) ? [] : [child];
+    return countsLines(lineText(child)) ? [] : [child];
   });
 }
 
@@ -64,7 +70,7 @@ const labels = new Set([
 function isLabel(text: string, code: Code): boolean {
   return (
     labels.has(text.toLowerCase()) ||
-    isNumbers(text) ||
+    wordsIn(text).every(isNumber) ||
     languageKind(text) !== 'other' ||
     isFileName(text) ||
     text === code.title

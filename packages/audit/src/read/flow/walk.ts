@@ -2,7 +2,6 @@ import type { Element, Nodes, RootContent } from 'hast';
 import {
   attribute,
   childrenOf,
-  findAll,
   findFirst,
   hasClass,
   isElement,
@@ -18,7 +17,7 @@ import { isHtmlTag } from '../source/html-tags.ts';
 import { isIncludeComment } from '../source/included.ts';
 import { nameAtStart } from '../source/plain-text.ts';
 import { audienceOf, boxLabel, isAdmonition, isBoxTitle, labelAttributes } from './boxes.ts';
-import { framedCode, isCodeWrapper } from './code-frame.ts';
+import { codesIn, framedCode, isCodeWrapper } from './code-frame.ts';
 import { codeInside, unknownCode } from './code-inside.ts';
 import { readPre } from './code-text.ts';
 import { codeOfComponent } from './component-code.ts';
@@ -44,14 +43,14 @@ import {
   unknownMarkup,
 } from './unknown-markup.ts';
 
-const codeTables = { holds: ['highlight', 'rouge', 'code', 'lntable'] };
 const numberCells = { is: new Set(['linenos', 'gutter', 'lntd', 'rouge-gutter']) };
 
-/** A table that only lays out line numbers beside code. */
+/** The code of a table that only lays out line numbers beside it. */
 function codeCell(element: Element): Element | undefined {
   if (!isElement(element, 'table')) return undefined;
-  const isCode = hasClass(element, codeTables) || findFirst(element, (found) => hasClass(found, numberCells));
-  return isCode ? findAll(element, (found) => found.tagName === 'pre').at(-1) : undefined;
+  const [code, ...others] = codesIn(element);
+  const isNumbered = findFirst(element, (found) => hasClass(found, numberCells)) !== undefined;
+  return isNumbered && others.length === 0 ? code : undefined;
 }
 
 /** Walks the elements of a page into its flow. */
