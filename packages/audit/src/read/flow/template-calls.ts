@@ -89,9 +89,9 @@ export function nodeOfSpan(span: TemplateSpan, lines: Lines): Code | Unknown | n
   if (form === 'comment') return null;
   if (form === 'include') return unknownMarkup('included_file', source, lines, true);
   if (form === 'output') return outputNode(span, lines);
-  const isEnd = inner.startsWith('/') || inner.startsWith('end');
+  // The end of a shortcode begins with a slash, and so has no name.
   const name = nameAtStart(inner, '-.');
-  if (isEnd || name === '') return null;
+  if (inner.startsWith('end') || name === '') return null;
   return nodeOfName(name, inner.slice(name.length), source, lines);
 }
 

@@ -60,10 +60,10 @@ function endOfArguments(text: string, from: number): number {
 /** `:name[content]{key="value"}` in a sentence. */
 function directiveAt(text: string, at: number): TemplateSpan | null {
   const before = text.charAt(at - 1);
-  if (text[at] !== ':' || (before !== '' && !isSpace(before) && before !== '(')) return null;
+  if (before !== '' && !isSpace(before) && before !== '(') return null;
   const name = nameAtStart(text.slice(at + 1, at + 60), '-');
   const from = at + 1 + name.length;
-  if (!isLetter(name.charAt(0)) || (text[from] !== '{' && text[from] !== '[')) return null;
+  if (!isLetter(name.charAt(0))) return null;
   const end = endOfArguments(text.slice(0, at + LONGEST_SPAN), from);
   if (end === from) return null;
   return { form: 'directive', at, end, source: text.slice(at, end), inner: text.slice(at + 1, end) };

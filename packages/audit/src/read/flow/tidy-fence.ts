@@ -30,9 +30,7 @@ function withoutFrame(text: string): string {
   const lines = text.split('\n').map((line) => (line.trim() === '' ? line : framed(line)));
   const shown = lines.filter((line) => line !== null);
   const isCommands = shown.some(beginsWithProgram);
-  return shown.length === lines.length && frames.some((sign) => text.includes(sign)) && isCommands
-    ? shown.join('\n')
-    : text;
+  return shown.length === lines.length && isCommands ? shown.join('\n') : text;
 }
 
 function isLanguage(text: string): boolean {
@@ -58,9 +56,8 @@ function withoutMarks(code: Code): Code {
   const [first = '', ...marks] = (code.lang ?? '').split(':');
   const brace = first.endsWith('}') ? first.indexOf('{') : -1;
   const lang = brace === -1 ? first : first.slice(0, brace);
-  const isMarked = brace !== -1 || marks.length > 0;
   const isShown = marks.every((mark) => isLineMark(beforeFirst(mark, '{')));
-  return isMarked && isShown && isLanguage(lang) ? { ...code, lang } : code;
+  return isShown && isLanguage(lang) ? { ...code, lang } : code;
 }
 
 /** `// title: app.js` in the first line names the block. */
