@@ -93,7 +93,10 @@ export function passageSettings(
   }
   const needs = new Set(page.sections.flatMap(({ id, kind }) => (kind === 'prerequisites' ? [id] : [])));
   const descriptions = descriptionsOf(page);
-  const first = page.prose[0]?.order ?? 0;
+  // Mottos stand above or below the first heading; below a later one the reader is at work already.
+  const top = page.sections.slice(0, 2).map(({ id }) => id);
+  const [opening] = page.prose;
+  const first = opening && top.includes(opening.sectionId) ? opening.order : null;
   const above: Passage[] = [];
   /** The block a few places below, in the same section. */
   const below = ({ order, sectionId }: Passage, places: number): Block | null => {
