@@ -40,6 +40,26 @@ describe('code between the tags of a component', () => {
       el('Code', { lang: 'js' }, el('p', {}, '{', el('code', {}, 'let a'), '}')),
       'js: let a',
     ],
+    [
+      'items',
+      el('Code', { lang: 'js' }, el('li', {}, 'a'), el('div', {}, 'b'), 'c', el('br'), 'd'),
+      'js: a\nb\nc\nd',
+    ],
+    ['a command below blank lines', el('Code', {}, '\n\nnpm install kit'), 'sh: npm install kit'],
+    ['commands with a blank line', el('Frob', {}, 'npm i kit\n\nnpx kit go'), 'sh: npm i kit\n\nnpx kit go'],
+    ['a blank line that is less deep', el('Code', { lang: 'js' }, '    a\n  \n    b'), 'js: a\n\nb'],
+    ['package names that are no names of a terminal', el('PackageCode', {}, 'kit box'), 'null: kit box'],
+    [
+      'words of code among others',
+      el('Code', { lang: 'js' }, el('p', {}, 'a ', el('code', {}, 'let a'), ' b')),
+      'js: a let a b',
+    ],
+    [
+      'words of code in braces that go on',
+      el('Code', { lang: 'js' }, '{', el('code', {}, 'a'), '}', el('i', {}, 'b')),
+      'js: {a}b',
+    ],
+    ['two words of code in braces', el('Code', { lang: 'js' }, ' { ', el('b', {}, 'a'), ' } '), 'js: { a }'],
     ['indented lines', el('Code', { lang: 'js' }, '\n    a\n\n      b\n'), 'js: a\n\n  b'],
   ])('%s', (_name, element, expected) => {
     expect(shown(element)).toBe(expected);
@@ -48,6 +68,8 @@ describe('code between the tags of a component', () => {
   it.each<[string, Element]>([
     ['an element of HTML', el('code', {}, 'npm install kit')],
     ['a note', el('Note', {}, 'npm install kit')],
+    ['a name that only holds such a word', el('ShellGame', {}, 'Words')],
+    ['the beginning of a script', el('Frob', {}, 'const a = {')],
     ['colours without a language', el('Highlight', {}, 'Words')],
     ['words in any component', el('Frob', {}, 'Install it first')],
     ['a command among words', el('Frob', {}, 'npm install kit\nThen go on with it')],

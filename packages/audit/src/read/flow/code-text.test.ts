@@ -43,6 +43,27 @@ describe('the text of highlighted code', () => {
     ['without callouts', pre('a ', el('b', {}, '(1)')), 'a'],
     ['without callouts of Asciidoctor', pre('a ', classed('i', 'conum', '1')), 'a'],
     ['with bold words', pre(el('b', {}, 'npm'), ' i ', el('b', {}, '(one)')), 'npm i (one)'],
+    ['with bold numbers of its own', pre('f', el('b', {}, '(1'), el('b', {}, '2)')), 'f(12)'],
+    ['with bold numbers in part', pre(el('b', {}, '(1a)')), '(1a)'],
+    ['with numbers in brackets', pre('f', el('i', {}, '(1)')), 'f(1)'],
+    ['of lines that hold breaks', pre(classed('span', 'line', 'a\nb')), 'a\nb'],
+    [
+      'of lines with blanks between them',
+      pre(classed('span', 'line', 'a'), '\n ', classed('span', 'line', 'b')),
+      'a\nb',
+    ],
+    [
+      'of lines beside buttons',
+      pre(classed('span', 'line', 'a'), el('button', {}, el('div', {}, 'Copy'))),
+      'a',
+    ],
+    ['of a line with tokens', pre(classed('span', 'line', 'a', el('b', {}, ' b'))), 'a b'],
+    [
+      'of lines deep in a box',
+      pre(el('div', {}, el('b', {}, classed('i', 'line', 'a')), classed('i', 'line', 'b'))),
+      'a\nb',
+    ],
+    ['of the code element alone', el('pre', {}, el('span', {}, 'js'), el('code', {}, 'let a')), 'let a'],
     ['with plain spaces', pre('a\u00a0b\u200b\ufeff'), 'a b'],
     ['without blank edges', pre('\n\n  a\n\n'), '  a'],
   ])('%s', (_name, element, expected) => {
@@ -61,6 +82,20 @@ describe('the text of highlighted code', () => {
   });
 });
 
+it.each(['$', '>', '%', '#', 'PS>'])('keeps the prompt %s, which cannot be copied', (sign) => {
+  expect(readPre(pre(classed('span', 'no-select', sign), ' npm i'), []).text).toBe(`${sign} npm i`);
+});
+
+it.each([
+  ['+', ['add', 'added', 'ins', 'inserted', 'diff-add']],
+  ['-', ['remove', 'removed', 'del', 'deleted', 'diff-remove']],
+])('marks a line by %s where its class says so', (mark, names) => {
+  for (const name of names) {
+    const line = el('span', { className: ['line', name] }, 'a');
+    expect(readPre(pre(line, classed('span', 'line', 'b')), []).text).toBe(`${mark}a\n b`);
+  }
+});
+
 describe('a block of code', () => {
   it('is a fence where it has a line of the source, whose text is taken as it is', () => {
     const read = readPre(
@@ -77,6 +112,7 @@ describe('a block of code', () => {
     expect(readPre(pre('a b c'), [around]).lang).toBe('ts');
     expect(readPre(el('pre', {}, el('code', { className: ['language-js'] }, 'a')), [around]).lang).toBe('js');
     expect(readPre(pre('hello there'), []).lang).toBeNull();
+    expect(readPre(el('pre', {}, 'a b c'), [around]).lang).toBe('ts');
   });
 
   it('has its language from its title, or from what it says', () => {

@@ -31,6 +31,16 @@ describe('the command that a component renders', () => {
     ['a verb and names', 'PackageTabs', { command: 'add kit box' }, 'npm install kit box'],
     ['a verb alone', 'Pm', { command: 'install' }, 'npm install'],
     ['a verb with words', 'Pm', { command: 'run', args: 'dev' }, 'npm run dev'],
+    ['a verb alone for tests', 'Pm', { command: 'test' }, 'npm test'],
+    ['a verb alone to start', 'Pm', { command: 'start' }, 'npm start'],
+    ['a verb alone for clean installs', 'Pm', { command: 'ci' }, 'npm ci'],
+    [
+      'development with further words',
+      'Pm',
+      { pkg: 'kit', type: 'add', dev: true, args: '-E' },
+      'npm install --save-dev -E kit',
+    ],
+    ['commands on lines', 'Pm', { command: 'kit a\nkit b' }, 'kit a\nkit b'],
     ['a program of its own', 'Npx', { command: 'kit' }, 'npx kit'],
     ['npm of an object', 'Pm', { command: "{{ npm: 'npm i kit', yarn: 'yarn add kit' }}" }, 'npm i kit'],
     ['npm of attributes', 'Pm', { npm: 'npm i kit', yarn: 'yarn add kit' }, 'npm i kit'],
@@ -43,6 +53,8 @@ describe('the command that a component renders', () => {
   it.each<[string, Element]>([
     ['a verb that needs names', el('Pm', { command: 'add' })],
     ['a word', el('Frob', { command: 'frobnicate' })],
+    ['a verb and names where nothing says that it installs', el('Frob', { command: 'add kit' })],
+    ['npm of an object that is no text', el('Frob', { command: '{{ npm: go }}' })],
     ['npm without another manager', el('Pm', { npm: 'install kit' })],
     ['an element of HTML', el('button', { command: 'npm install kit' })],
     ['code of HTML with content', el('div', { code: 'npm install kit' }, 'Words')],
@@ -81,6 +93,10 @@ describe('the code that a component shows', () => {
   it('is a choice where all of several have labels, or the component is one of tabs', () => {
     const two = "{[{ tab: 'a', command: 'npm i a' }, { tab: 'b', command: 'npm i b' }]}";
     expect(shown(el('Frob', { items: two }))).toEqual(['tabs a b']);
+    const half = "{[{ tab: 'a', command: 'npm i a' }, { command: 'npm i b' }]}";
+    expect(shown(el('Frob', { frobs: half }))).toEqual(['sh: npm i a', 'sh: npm i b']);
+    const one = "{[{ tab: 'a', command: 'npm i a' }]}";
+    expect(shown(el('Frob', { frobs: one }))).toEqual(['sh: npm i a']);
     const bare = "{['npm i a', 'Words here']}";
     expect(shown(el('Tabs', { frobs: bare }))).toHaveLength(1);
     const unnamed = "{[{ x: 'npm i a' }, { x: 'yarn add b' }]}";

@@ -57,6 +57,43 @@ describe('the code in the attributes of a component', () => {
       { cmds: "{{ a: 'npm i a', b: 'npm i b', output: 'ok' }}" },
       ['sh: npm i a', 'sh: npm i b, prints ok'],
     ],
+    ['a sentence in braces', { command: 'npm i {kit}' }, ['sh: npm i {kit}']],
+    ['braces that close nothing', { command: 'echo a }' }, ['sh: echo a }']],
+    ['braces that stay open', { command: '{ npm i kit' }, []],
+    ['an attribute with a colon inside', { 'x:command': 'npm install kit' }, ['sh: npm install kit']],
+    ['a bound value in capitals', { 'V-Bind:command': "'npm install kit'" }, ['sh: npm install kit']],
+    ['a value with blanks around it', { command: '  npm install kit  ' }, ['sh: npm install kit']],
+    ['braces with blanks around them', { command: " {'npm install kit'} " }, ['sh: npm install kit']],
+    ['no sentence that begins with a program', { frob: 'npm is what you need for all of this.' }, []],
+    ['no sentence under the name of commands', { command: 'Hello, how are you?' }, []],
+    ['code of two words', { code: 'some words' }, ['null: some words']],
+    ['a script on one line', { frob: "import a from 'a'" }, ["js: import a from 'a'"]],
+    ['no beginning of a script', { frob: 'const a = {' }, []],
+    ['a command with a blank line', { cmd: 'npm i kit\n\n' }, ['sh: npm i kit']],
+    [
+      'lines of a script',
+      { lines: "{['import a from \"a\"', 'a.go()']}" },
+      ['js: import a from "a"\na.go()'],
+    ],
+    ['a list of words', { frobs: "{['one', 'two']}" }, []],
+    ['an empty list', { frobs: '{[]}' }, []],
+    [
+      'a list with more than texts',
+      { frobs: "{['npm i kit', { code: 'npx kit go' }]}" },
+      ['sh: npm i kit', 'sh: npx kit go'],
+    ],
+    ['a session in a list', { lines: "{['npm i kit', 'added 1']}" }, ['console: npm i kit\nadded 1']],
+    [
+      'no code of what it prints',
+      { command: 'npx kit', output: 'npm i kit' },
+      ['sh: npx kit, prints npm i kit'],
+    ],
+    ['a file in a folder', { files: "{{ 'src/a.js': 'x' }}" }, ['js: x, title src/a.js']],
+    [
+      'the same code in two files',
+      { files: "{{ 'a.js': 'x', 'b.js': 'x' }}" },
+      ['js: x, title a.js', 'js: x, title b.js'],
+    ],
     ['nothing of how it looks', { style: 'npm install kit', href: 'npm i kit' }, []],
   ])('%s', (_name, properties, expected) => {
     expect(held('Frob', properties)).toEqual(expected);
@@ -66,6 +103,7 @@ describe('the code in the attributes of a component', () => {
     expect(held('Frob', { title: 'npm install kit' })).toEqual(['sh: npm install kit']);
     expect(held('Frob', { title: 'npm install kit' }, 'Words')).toEqual([]);
     expect(held('Note', { title: 'npm install kit' })).toEqual([]);
+    expect(held('Note', { frob: 'npm install kit' })).toEqual(['sh: npm install kit']);
     expect(held('Tabs', { title: 'npm install kit' })).toEqual(['sh: npm install kit']);
   });
 

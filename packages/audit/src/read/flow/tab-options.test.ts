@@ -62,6 +62,8 @@ describe('what a container of tabs holds', () => {
       [says('=='), npm, yarn],
       ['code_group: npm(==,npm install kit) yarn(yarn add kit)'],
     ],
+    ['no sign inside of a sentence', [says('a ==b'), npm, says('c')], ['a ==b', 'npm install kit', 'c']],
+    ['a title right behind its sign', [says('==npm'), npm], ['tabs: npm(npm install kit)']],
     ['no comparison', [says('== a = b'), npm], ['== a = b', 'npm install kit']],
     ['no other word', [says('@tabs npm'), npm], ['@tabs npm', 'npm install kit']],
     ['one label twice', [npm, npm], ['code_group: npm(npm install kit) npm 2(npm install kit)']],
@@ -72,6 +74,10 @@ describe('what a container of tabs holds', () => {
   it('is left alone where it is a group already', () => {
     const group: FlowNode = { kind: 'tabs', flavour: 'tabs', options: [{ label: 'a', children: [npm] }] };
     expect(tabsOf([group])).toEqual([group]);
+    expect(tabsOf([group, says('== npm')])).toEqual([group, says('== npm')]);
+    expect(tabsOf([says('== npm'), group, group])).toEqual([
+      { kind: 'tabs', flavour: 'tabs', options: [{ label: 'npm', children: [group, group] }] },
+    ]);
     expect(tabsOf([says('a'), group])).toEqual([says('a'), group]);
     expect(shown(tabsOf([group, npm, yarn]))).toEqual([
       'code_group: npm(tabs: a(npm install kit),npm install kit) yarn(yarn add kit)',

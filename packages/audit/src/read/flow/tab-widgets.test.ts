@@ -79,7 +79,16 @@ describe('tabs by their roles', () => {
     expect(read(outer)).toEqual(['npm: xy']);
   });
 
+  it('are found though their row stands deeper', () => {
+    const row = el('div', {}, el('div', {}, list(tab({}, 'npm')), 'x'));
+    expect(read(el('div', {}, row, panel({}, 'a')))).toEqual(['above x', 'npm: a']);
+  });
+
   it.each<[string, Element]>([
+    [
+      'panels below a row of another kind',
+      el('div', {}, el('div', { role: 'toolbar' }, tab({}, 'a')), panel({}, 'b')),
+    ],
     ['a row of them alone', list(tab({}, 'npm'))],
     ['a row without panels', el('div', {}, list(tab({}, 'npm')))],
     ['a row without tabs', el('div', {}, list(), panel({}, 'a'))],
@@ -140,6 +149,31 @@ describe('tabs by their classes', () => {
     ['buttons outside of a toolbar', div('tab-set', el('button', {}, 'npm'), div('tab-content', 'a'))],
   ])('are not %s', (_name, element) => {
     expect(read(element)).toBeNull();
+  });
+
+  it('have labels outside of their panels', () => {
+    const inner = div('tab-content', label('not a label'), 'a');
+    expect(read(div('tab-set', label('npm'), inner))).toEqual(['npm: not a labela']);
+    const named = div(
+      'tab-set',
+      div('tab-label', 'npm'),
+      div('row', div('tab', 'yarn')),
+      div('tab-content', 'a'),
+      div('tab-content', 'b'),
+    );
+    expect(read(named)).toEqual(['npm: a', 'yarn: b']);
+  });
+
+  it('are paired though blanks stand between them', () => {
+    const widget = widgetOf(
+      div('tab-set', ' ', label('npm'), ' ', div('panels', ' ', el('pre', {}, 'a'), ' ')),
+    );
+    expect(widget?.panels.map((one) => one.label)).toEqual(['npm']);
+  });
+
+  it.each(['h1', 'h2', 'h4', 'h5', 'h6'])('have their labels as headings: %s', (name) => {
+    const section = el('section', {}, ' ', el(name, {}, 'npm'), el('p', {}, 'a'));
+    expect(read(el('devsite-selector', {}, el('p', {}, 'x'), section))).toEqual(['above x', 'npm: a']);
   });
 
   it('are sections with headings on DevSite', () => {

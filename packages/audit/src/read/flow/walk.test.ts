@@ -180,6 +180,102 @@ describe('comments', () => {
   });
 });
 
+describe('what stands around and beside', () => {
+  it('keeps the words of a widget above and below its tabs', () => {
+    const items = [el('p', {}, 'Pick'), el('TabItem', { label: 'npm' }, pre('npm i')), el('p', {}, 'Done')];
+    expect(flow(el('Tabs', {}, ...items))).toEqual(['says Pick', 'tabs [npm: null: npm i]', 'says Done']);
+  });
+
+  it('keeps a command of tabs above what they hold', () => {
+    expect(flow(el('PackageManagerTabs', { pkg: 'kit' }, p('a')))).toEqual(['sh: npm install kit', 'says a']);
+  });
+
+  it('keeps the title of a step above all that it stands for', () => {
+    expect(flow(el('Step', { title: 'A' }))).toEqual(['h7 A']);
+    expect(flow(el('Step', { title: 'A', command: 'npm i kit' }))).toEqual(['h7 A', 'sh: npm i kit']);
+  });
+
+  it('gives code the language of what stands around it, as long as that holds code alone', () => {
+    const around = (...more: Element[]): string[] =>
+      flow(el('Frob', { className: ['language-ts'] }, el('Frob', {}, pre('a b c'), ...more)));
+    expect(around().at(-1)).toBe('ts: a b c');
+    expect(around(p('Words'))).toContain('null: a b c');
+  });
+
+  it('names code by the figure around it, not by what else is there', () => {
+    const caption = el('figcaption', {}, 'Words here');
+    expect(flow(el('figure', {}, el('div', {}, caption), pre('a b c'), p('x')))).toEqual([
+      'null: a b c',
+      'says x',
+    ]);
+    expect(flow(el('div', {}, caption, p('x')))).toEqual(['says x']);
+  });
+
+  it('reads a container that begins in a component and ends behind it', () => {
+    expect(flow(el('Frob', {}, p('::: tip'), p('a')), p(':::'), p('b'))).toEqual([
+      'component_around_content',
+      'admonition tip [says a]',
+      'says b',
+    ]);
+  });
+
+  it('ends a container at the edge of a component that is known', () => {
+    expect(flow(el('Card', {}, p('::: tip'), p('a')), p('b'))).toEqual(['admonition tip [says a]', 'says b']);
+  });
+
+  it('knows on which line each thing stands', () => {
+    const at = (line: string) => ({ dataLine: line });
+    const nodes = walk([
+      el('FileTree', at('3'), el('ul', {}, el('li', {}, 'a.js'))),
+      el('Step', { ...at('5'), title: 'A' }, p('a')),
+      el('p', { ...at('7'), dataComponentPart: 'step-title' }, 'B'),
+      el('Card', { ...at('9'), title: 'C' }, el('p', {}, el('b', {}, 'd'))),
+    ]);
+    expect(nodes.map((node) => ('line' in node ? node.line : 0))).toEqual([3, 5, null, 7, 9, null]);
+  });
+});
+
+describe('what looks like something and is not', () => {
+  it.each<[string, Element, string[]]>([
+    ['a quote that begins otherwise', el('blockquote', {}, p('a [!NOTE]')), ['quote  [says a [!NOTE]]']],
+    ['a quote of code', el('blockquote', {}, pre('[!NOTE]')), ['quote  [null: [!NOTE]]']],
+    ['a list of which nothing says where it begins', el('ol', {}, el('li', {}, 'a')), ['from 1 [says a]']],
+    ['a list that begins at nothing', el('ol', { start: 0 }, el('li', {}, 'a')), ['from 1 [says a]']],
+    [
+      'a title among words',
+      el('details', {}, p('See ', el('summary', {}, 'More')), p('a')),
+      ['details More [says See; says More; says a]'],
+    ],
+    [
+      'a title between blanks',
+      el('details', {}, p(' ', el('summary', {}, 'More'), '\n'), p('a')),
+      ['details More [says a]'],
+    ],
+    ['a table of no code', el('table', {}, el('tr', {}, classed('td', 'gutter', 'a'))), ['cell a']],
+    ['code in a cell', el('tr', {}, el('td', {}, pre('npm i'))), ['null: npm i']],
+    ['a class that only ends like a tree', classed('div', 'profiletree', p('a')), ['says a']],
+    ['a tree by its class alone', classed('div', 'file-tree', '- a.js'), ['tree: - a.js']],
+    ['another such class', classed('div', 'filetree', '- a.js'), ['tree: - a.js']],
+    [
+      'a note of a title alone',
+      classed('div', 'admonition', classed('p', 'title', 'Mind')),
+      ['admonition Mind []'],
+    ],
+    [
+      'a card named by a sentence',
+      el('Note', { title: 'Do run this one first' }, p('a')),
+      ['admonition note Do run this one first [says a]'],
+    ],
+    [
+      'a tab with a sentence as its label',
+      el('TabPanel', { label: 'Do run this one first' }, p('a')),
+      ['says a'],
+    ],
+  ])('%s', (_name, element, expected) => {
+    expect(flow(element)).toEqual(expected);
+  });
+});
+
 it('puts the end of a container behind the list whose last item swallowed it', () => {
   const list = el('ul', {}, el('li', {}, 'a'), el('li', {}, 'b\n:::'));
   expect(flow(p('::: tip'), list, p('c'))).toEqual(['admonition tip [list [says a | says b]]', 'says c']);
