@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFileList, isLogLine, isSetting, isTextMember } from './line-looks.ts';
+import { isFileList, isHelp, isLogLine, isSetting, isTextMember } from './line-looks.ts';
 
 describe('a line that a program printed while it worked', () => {
   it.each([
@@ -47,6 +47,12 @@ describe('a line that a program printed while it worked', () => {
     'server.listen(3000)',
     'the server is running',
     '{"name":30}',
+    'a [kit] ready',
+    'at 10:00:00 ready',
+    'a2024-01-31 ready',
+    'added 3x packages',
+    'added 3 mypackages',
+    'removed 3 packages',
     'npm i kit',
   ])('is not %j', (line) => {
     expect(isLogLine(line)).toBe(false);
@@ -62,6 +68,10 @@ describe('a list of files', () => {
     ['[id].tsx', '@types/a.d.ts'],
     ['.env', 'app/', 'a.js'],
     ['LICENSE', 'a.js'],
+    ['src/', '- a.js', '* b.js'],
+    ['a.html5', 'b.js'],
+    ['a.mp3', 'LICENSE'],
+    ['src/', '.env'],
   ])('is %j, %j', (...lines) => {
     expect(isFileList(lines)).toBe(true);
   });
@@ -79,6 +89,13 @@ describe('a list of files', () => {
     [['call(a.js)', 'b.js']],
     [['a.javascript', 'b.typescript']],
     [['a.js', '# all']],
+    [['a.js#all', 'b.js']],
+    [['a.js (new)', 'b.js']],
+    [['x- a.js', 'b.js']],
+    [['kit@1.2', 'box@3.4']],
+    [['a/b', 'c/d']],
+    [['.', '.env']],
+    [['a.js all # is', 'b.js']],
     [['KEY       VALUE', 'lamp@0.6.1  1']],
   ])('is not %j', (lines) => {
     expect(isFileList(lines)).toBe(false);
@@ -90,9 +107,12 @@ describe('a line of settings', () => {
     expect(isSetting(line)).toBe(true);
   });
 
-  it.each(['', '=1', 'export A=1', 'a: 1', 'if (a == b)', '"A"=1', 'A'])('is not %j', (line) => {
-    expect(isSetting(line)).toBe(false);
-  });
+  it.each(['', '=1', 'a # b', 'A B=1', 'export A=1', 'a: 1', 'if (a == b)', '"A"=1', 'A'])(
+    'is not %j',
+    (line) => {
+      expect(isSetting(line)).toBe(false);
+    },
+  );
 });
 
 describe('a member of JSON that is a text', () => {
@@ -112,5 +132,34 @@ describe('a member of JSON that is a text', () => {
     '{"a": "b"}',
   ])('is not %j', (line) => {
     expect(isTextMember(line)).toBe(false);
+  });
+});
+
+describe('the help of a program', () => {
+  it.each([
+    [['Usage: kit', '', 'Options:', '  -h  help']],
+    [['  OPTIONS:  ', '  -h']],
+    [['Commands:', '  go', '  --all']],
+    [['usage:', '  -a']],
+    [['Flags:', '\u0020-a']],
+    [['Positionals:', '  name', '  -a']],
+    [['Arguments:', '  -a']],
+  ])('is %j', (lines) => {
+    expect(isHelp(lines)).toBe(true);
+  });
+
+  it.each([
+    ['a heading alone', ['Options:']],
+    ['options above the heading', ['  -h', 'Options:']],
+    ['options without a heading', ['  -h', '  -a']],
+    ['options that are not indented', ['Options:', '-h']],
+    ['options inside of a line', ['Options:', 'see -h']],
+    ['words below', ['Options:', '  all of them']],
+    ['words with a dash', ['Options:', '  all-of']],
+    ['a heading with more', ['Options: none', '  -h']],
+    ['another heading', ['Notes:', '  -h']],
+    ['nothing', []],
+  ])('is not %s', (_name, lines) => {
+    expect(isHelp(lines)).toBe(false);
   });
 });
