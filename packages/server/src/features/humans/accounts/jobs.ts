@@ -1,7 +1,39 @@
-import type { JobHandlers } from '../../../jobs/index.ts';
-import type { HumanJobDeps } from './deps.ts';
-import { sendCodeMail } from './send-code-mail.ts';
-import { sendInvitationMail } from './send-invitation-mail.ts';
+import { deliverMail, type JobHandlers } from '../../../jobs/index.ts';
+import { CODE_LIFETIME_SECONDS, type HumanJobDeps } from './deps.ts';
+import { codeMail, invitationMail } from './mails.ts';
+import { openCodeMail } from './queue-code-mail.ts';
+import { deleteCodeMail, findCodeMail, findInvitation } from './store.ts';
+
+/**
+ * Mails a code unless it was mailed or has expired; fails when the job is to be tried again. A second attempt is
+ * the same mail, by its Message-ID and Date (ADR 11). How it ended is kept nowhere: it would tell of the mailbox.
+ */
+async function sendCodeMail(deps: HumanJobDeps, mailId: string, attempt: number): Promise<void> {
+  const { db } = deps.store;
+  const row = await findCodeMail(db, mailId);
+  if (row === undefined) return;
+  const opened = row.expiresAt > deps.clock() ? openCodeMail(deps.keys, row) : undefined;
+  if (opened !== undefined) {
+    const { email, code } = opened;
+    const mail = codeMail(email, code, deps.config.platformUrl, CODE_LIFETIME_SECONDS / 60);
+    await deliverMail(deps, { ...mail, id: row.id, at: row.createdAt }, attempt, { mail_id: row.id });
+  }
+  await deleteCodeMail(db, mailId);
+}
+
+/** Mails an invitation that still stands; fails when the job is to be tried again. */
+async function sendInvitationMail(
+  deps: HumanJobDeps,
+  invitationId: string,
+  job: { readonly jobId: string; readonly attempt: number },
+): Promise<void> {
+  const offer = await findInvitation(deps.store.db, invitationId, deps.clock());
+  if (offer === undefined) return;
+  const mail = invitationMail(offer.email, offer, deps.config.platformUrl);
+  // Of the job, since an invitation may be sent again later, as another mail.
+  const sameAgain = { ...mail, id: job.jobId, at: offer.createdAt };
+  await deliverMail(deps, sameAgain, job.attempt, { invitation_id: invitationId });
+}
 
 /** Mails people what they wait for. */
 export function humanJobs(deps: HumanJobDeps): JobHandlers {

@@ -1,8 +1,8 @@
 import { deliverMail, type JobHandlers } from '../../../jobs/index.ts';
-import type { Mailer } from '../../../lib/mail/mail.ts';
+import type { Mail, Mailer } from '../../../lib/mail/mail.ts';
 import type { Log } from '../../../lib/process/log.ts';
+import { withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import type { Store } from '../../../store/index.ts';
-import { claimedMail } from './mails.ts';
 import { findClaimedAgent } from './store.ts';
 
 export interface ClaimJobDeps {
@@ -10,6 +10,27 @@ export interface ClaimJobDeps {
   readonly log: Log;
   readonly config: { readonly platformUrl: string };
   readonly mailer: Pick<Mailer, 'send'>;
+}
+
+/** The mail that tells an owner of a fresh claim, with a way to take it back. */
+function claimedMail(
+  to: string,
+  claim: { readonly registrationId: string; readonly agentName: string | null; readonly claimedAt: number },
+  platformUrl: string,
+): Mail {
+  const name = withoutLinks(claim.agentName ?? 'unnamed agent');
+  const when = `${new Date(claim.claimedAt).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+  const subject = 'An agent was claimed for your account';
+  const letter = writeLetter(subject, [
+    `The agent "${name}" (a name it gave itself) was claimed for your account on ${when}.`,
+    'It may now read your projects, audits and figures, queue audits, rotate ingest keys and report friction.',
+    {
+      lead: 'If this was not you, or you no longer need the agent, revoke it here:',
+      url: `${platformUrl}/workspace`,
+    },
+  ]);
+  // The Message-ID follows from the claim, so that a repeated attempt is recognisable as the same mail.
+  return { id: `claimed-${claim.registrationId}`, to, subject, ...letter };
 }
 
 /** Tells the owner of a fresh claim. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from './describe-account.ts';
 
 describe('describeDevice', () => {
   it('names browser and system', () => {
