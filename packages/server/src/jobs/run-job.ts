@@ -3,9 +3,10 @@ import { problemText } from '../lib/errors/problem-text.ts';
 import type { Clock } from '../lib/process/clock.ts';
 import type { Log } from '../lib/process/log.ts';
 import type { Moment, Store } from '../store/index.ts';
-import { retryDelayMs } from './backoff.ts';
 import { changeLeasedJob, type TakenJob, waitFrom } from './store.ts';
 
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const STORED_ERROR_CHARACTERS = 500;
 
 /** Does the work of one kind of job; may run more than once for one job, so it must be idempotent. */
@@ -40,6 +41,12 @@ async function callHandler<K extends JobKind>(
   // The table of schemas is keyed by the same kind, which TypeScript cannot follow through the index.
   const parsed = jobPayloads[kind].parse(JSON.parse(payload)) as JobPayload<K>;
   await handler(parsed, context);
+}
+
+/** How long a job waits after its n-th failed attempt: doubling, capped, with up to a quarter of jitter. */
+export function retryDelayMs(attempts: number, random: () => number = Math.random): number {
+  const doubled = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+  return Math.round(doubled * (1 - random() / 4));
 }
 
 function keepLease(deps: RunJobDeps, job: TakenJob, lost: AbortController): NodeJS.Timeout {

@@ -1,8 +1,23 @@
-import { hash, randomInt } from 'node:crypto';
-import { takeRandomBytes } from './random-bytes.ts';
+import { hash, randomFillSync, randomInt } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 const CODE_VALUES = 1_000_000;
+const POOL_BYTES = 8_192;
+
+const pool = Buffer.alloc(POOL_BYTES);
+let used = POOL_BYTES;
+
+/** Random bytes from the system's generator, which is asked for many at a time; none is given out twice. */
+export function takeRandomBytes(count: number): Buffer {
+  if (used + count > POOL_BYTES) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const taken = Buffer.from(pool.subarray(used, used + count));
+  pool.fill(0, used, used + count);
+  used += count;
+  return taken;
+}
 
 /** The prefixes by which the kinds of token tell themselves apart; none is ever accepted as another. */
 export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_' | 'pulse_setup_' | 'pulse_live_';

@@ -1,5 +1,5 @@
 import { createHmac, hash, hkdfSync } from 'node:crypto';
-import { createSealer, type Sealer } from './sealing.ts';
+import { createSealer, type Sealer } from './key-wrapping.ts';
 import { Secret } from './secret.ts';
 
 const HASH_CHARACTERS = 43;

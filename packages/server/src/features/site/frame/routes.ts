@@ -3,7 +3,6 @@ import { refuseCredentials } from '../../../lib/credentials/refuse-credentials.t
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { fontAsset, iconAsset } from './assets.ts';
-import { cameFromElsewhere } from './form-source.ts';
 import { describeRefusal, type FormAnswer, type FormState } from './form-state.ts';
 import { landingPolicy, type OwnParts } from './page-policy.ts';
 import type { PlacedPage, SiteConfig } from './pages.tsx';
@@ -70,6 +69,17 @@ export interface TakenForm {
   /** Does what the operation of the API does; an empty field is a missing one. */
   act(values: Readonly<Record<string, string>>): Promise<FormAnswer>;
   show(state: FormState): Html | Promise<Html>;
+}
+
+/**
+ * Whether a browser says that another site sent a form. Sec-Fetch-Site settles it; without it the Origin must
+ * be ours, and a client that sends neither is no browser that could be misused.
+ */
+export function cameFromElsewhere(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  const origin = headers.get('origin');
+  return origin !== null && origin !== ownOrigin;
 }
 
 function foreignForm(): ServiceError {

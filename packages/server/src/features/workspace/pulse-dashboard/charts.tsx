@@ -1,9 +1,28 @@
 import type { PulseFigures } from '@waymark/contract';
-import { fillSeries } from './fill-series.ts';
 import { count, when } from './words.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 const HEIGHT = 100;
 const GAP = 0.15;
+
+/** One bucket of the chart. */
+interface Bucket {
+  readonly at: number;
+  readonly requests: number;
+  readonly failures: number;
+}
+
+/** The buckets of a range in their order, also those in which nothing happened. */
+export function fillSeries({ from, to, granularity, series }: PulseFigures['data']): Bucket[] {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const bucketMs = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
+  const known = new Map(series.map((each) => [Date.parse(each.at), each]));
+  return Array.from({ length: Math.round((end - start) / bucketMs) }, (_, index) => {
+    const at = start + index * bucketMs;
+    const { requests = 0, failures = 0 } = known.get(at) ?? {};
+    return { at, requests, failures };
+  });
+}
 
 /** Requests over time as bars, failures at their feet; its figures are told in words beside it. */
 export function SeriesChart({ figures }: { figures: PulseFigures['data'] }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { retryDelayMs } from './backoff.ts';
+import { retryDelayMs } from './run-job.ts';
 
 const noJitter = () => 0;
 

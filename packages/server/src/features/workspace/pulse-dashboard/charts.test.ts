@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillSeries } from './fill-series.ts';
+import { fillSeries } from './charts.tsx';
 
 const figures = {
   project_id: 'p',

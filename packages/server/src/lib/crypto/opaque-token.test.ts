@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeRandomBytes } from './random-bytes.ts';
+import { takeRandomBytes } from './opaque-token.ts';
 
 describe('takeRandomBytes', () => {
   it('never gives the same bytes twice, also where the pool is filled anew', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSealer } from './sealing.ts';
+import { createSealer } from './key-wrapping.ts';
 
 describe('a sealer', () => {
   const sealer = createSealer(Buffer.alloc(32, 1));
