@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { TextDecoder } from 'node:util';
+import sniffEncoding from 'html-encoding-sniffer';
 import type { ConnectTo } from '../guard/connect-to.ts';
 import { type GuardedFetchOptions, guardedFetch } from '../guard/guarded-fetch.ts';
 import type { GuardedResponse, RefusedFetch } from '../guard/guarded-result.ts';
 import { judgeFormat, parseMediaType } from './content-format.ts';
-import { decodeText } from './decode-text.ts';
 import type { FetchAttempt, FetchRecord, PageFormat } from './page-result.ts';
 
 /** What a page is fetched with; the defaults are those of an audit. */
@@ -113,4 +115,26 @@ export function readBytes(bytes: Uint8Array, contentType: string, path: string):
   const { text, encoding } = decodeText(bytes, charset, !/markdown|mdx|plain/u.test(essence));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { format: judgeFormat(essence, path, text), text, bytes, sha256, contentType, encoding };
+}
+
+/** Text and the name of the encoding it was read in. */
+type DecodedText = { text: string; encoding: string };
+
+/** Decodes bytes by byte order mark, then by what the server says, then (HTML) by `meta`, then by their look. */
+function decodeText(bytes: Uint8Array, charset: string | null, isHtml: boolean): DecodedText {
+  const label = charset ?? undefined;
+  const fallback = isUtf8(bytes) ? 'UTF-8' : 'windows-1252';
+  // Without HTML there is no meta element to believe, only the mark and the label.
+  const scanned = isHtml ? bytes : bytes.subarray(0, 3);
+  const encoding = sniffEncoding(scanned, { transportLayerEncodingLabel: label, defaultEncoding: fallback });
+  return { text: decoderFor(encoding).decode(bytes), encoding };
+}
+
+function decoderFor(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    // The standard names a few encodings that no decoder may offer, such as x-user-defined.
+    return new TextDecoder('utf-8');
+  }
 }

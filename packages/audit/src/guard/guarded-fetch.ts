@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { isPublicAddress } from './address-policy.ts';
 import type { ConnectTo } from './connect-to.ts';
 import { fetchHop, type HopAnswer, type WantedBody } from './fetch-hop.ts';
@@ -9,7 +10,6 @@ import {
   type ResponseHeaders,
 } from './guarded-result.ts';
 import type { HostResolver } from './host-resolver.ts';
-import { ownAddresses } from './own-addresses.ts';
 import { isOwnPage, type OwnPages } from './own-pages.ts';
 import { type PinnedTarget, pinTarget } from './pin-target.ts';
 import { createSystemResolver } from './system-resolver.ts';
@@ -216,4 +216,10 @@ function judgeRedirect(from: URL, location: string, answer: HopAnswer, walk: Wal
   const wasVisited = next.href === from.href || walk.redirects.some((each) => each.from === next.href);
   if (wasVisited) throw refuse('The redirects run in a circle.');
   return next;
+}
+
+/** The addresses of this machine's interfaces, loopback aside. */
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return all.filter((each) => !each.internal).map((each) => each.address);
 }

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net';
-import { isBlockedPort } from './blocked-ports.ts';
 import { type ConnectTo, findStandIn } from './connect-to.ts';
 import { RefusalError } from './guarded-result.ts';
 import type { HostResolver } from './host-resolver.ts';
 import { untilAborted } from './until-aborted.ts';
 import { describeRefusal, judgeSpelling, type TargetRefusal } from './vet-target.ts';
 
+// Ports of other protocols, which a crafted URL could make an HTTP client talk to (Fetch standard, "bad port").
+const BLOCKED_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 const WEB_PORTS = [80, 443];
 
 /** Where one hop may connect: nothing but these addresses. */
@@ -25,7 +31,7 @@ export async function pinTarget(url: URL, options: PinOptions, signal: AbortSign
   const spelling = judgeSpelling(url, options.allowPrivate, options.isPublic);
   if (spelling !== undefined) throw spellingRefusal(spelling);
   const port = portOf(url);
-  if (isBlockedPort(port)) {
+  if (BLOCKED_PORTS.has(port)) {
     throw new RefusalError({ reason: 'bad_url', detail: `Port ${port} belongs to another protocol.` });
   }
   const host = hostOf(url);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionStep, commandStep } from '../run/command-step.ts';
-import { chooseBeginning } from './choose-beginning.ts';
+import { chooseBeginning, remoteName } from './choose-beginning.ts';
 import type { Project } from './project.ts';
 
 const project: Project = {
@@ -95,5 +95,26 @@ describe('chooseBeginning', () => {
     const inner = { folder: 'docs', files: ['docs/package.json', 'docs/guide.js', 'server.js'] };
     expect(begin(['node guide.js'], inner).beginning).toBe('project');
     expect(begin(['node server.js'], inner).beginning).toBe('empty');
+  });
+});
+
+describe('remoteName', () => {
+  it.each([
+    'https://github.com/acme/thing.git',
+    'https://github.com/Acme/thing/',
+    'https://token@github.com/acme/thing',
+    'git+https://github.com/acme/thing.git#main',
+    'git@github.com:acme/thing.git',
+    'ssh://git@github.com:22/acme/thing.git',
+    'git://github.com/acme/thing',
+    'github:acme/thing',
+    'acme/thing',
+  ])('knows %s by one name', (spelling) => {
+    expect(remoteName(spelling)).toBe('github.com/acme/thing');
+  });
+
+  it('keeps other hosts and owners apart', () => {
+    const names = ['gitlab:acme/thing', 'https://github.com/other/thing', 'https://github.com/acme/thing-2'];
+    expect(new Set([...names.map(remoteName), 'github.com/acme/thing']).size).toBe(4);
   });
 });

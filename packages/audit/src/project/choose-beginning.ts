@@ -5,7 +5,6 @@ import { isProjectStart, isScaffold, packagesOf } from '../shell/effects.ts';
 import { installs, isFetched, scriptOf } from '../shell/managers.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import type { Beginning, Project } from './project.ts';
-import { remoteName } from './remote-name.ts';
 
 /** Where a journey begins, by which of its steps, and why. */
 export type Choice = { beginning: Beginning; stepId: string | null; reason: BeginningReason };
@@ -93,4 +92,23 @@ function hasPath({ files, folder }: Project, path: string): boolean {
   if (name === '' || name === '.' || name.startsWith('..')) return false;
   const inside = folder === '' ? name : `${folder}/${name}`;
   return files.some((file) => file === inside || file.startsWith(`${inside}/`));
+}
+
+/** One spelling for the many ways to name a repository: host and path, without scheme, user and `.git`. */
+export function remoteName(remote: string): string {
+  const short = /^(github|gitlab|bitbucket):(.+)$/u.exec(remote);
+  if (short) return tidy(`${short[1]}.${short[1] === 'bitbucket' ? 'org' : 'com'}/${short[2]}`);
+  if (/^[\w.-]+\/[\w.-]+$/u.test(remote)) return tidy(`github.com/${remote}`);
+  const scp = /^(?:[^@/:]+@)?([^/:]+):(?!\/\/)(.+)$/u.exec(remote);
+  if (scp) return tidy(`${scp[1]}/${scp[2]}`);
+  return tidy(remote.replace(/^(?:git\+)?[a-z+]+:\/\/(?:[^@/]*@)?/iu, ''));
+}
+
+function tidy(name: string): string {
+  return name
+    .replace(/:\d+(?=\/)/u, '')
+    .replace(/#.*$/u, '')
+    .replace(/\/+$/u, '')
+    .replace(/\.git$/u, '')
+    .toLowerCase();
 }

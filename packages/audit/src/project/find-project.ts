@@ -1,10 +1,9 @@
-import { access, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { runGit } from './git.ts';
 import { listFiles } from './list-files.ts';
-import type { Project, ProjectSearch } from './project.ts';
-import { readManifest } from './read-manifest.ts';
+import type { Manifest, Project, ProjectSearch } from './project.ts';
 
 /** Finds the project of a page: the git work tree around it, else the nearest folder with a package.json. */
 export async function findProject(page: string): Promise<ProjectSearch> {
@@ -61,4 +60,32 @@ async function listUnversioned(root: string) {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Reads the package.json of a folder; what is missing or unreadable says nothing. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const manifest = objectIn(text);
+  return {
+    name: textOf(manifest.name),
+    isPrivate: manifest.private === true,
+    scripts: Object.keys(recordOf(manifest.scripts)),
+    repository: textOf(manifest.repository) ?? textOf(recordOf(manifest.repository).url),
+  };
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    return recordOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
 }

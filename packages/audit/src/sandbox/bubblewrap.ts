@@ -4,7 +4,7 @@ import { coerce, gte } from 'semver';
 import type { SandboxProbe } from './driver.ts';
 import { findLeak, ISOLATION_REPORT, readHostIdentity } from './isolation.ts';
 import { asUser, drawUid } from './launch.ts';
-import { namespaceHint } from './namespace-hint.ts';
+import { textOf } from './processes.ts';
 import { describeFailure, runBounded } from './run-bounded.ts';
 import { takeStandpoint } from './user-namespace.ts';
 
@@ -15,6 +15,11 @@ const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 const SYSTEM_FOLDERS = ['/bin', '/lib', '/lib64', '/sbin'];
 // bwrap stays process 1 of the sandbox, so /proc/1/environ would show what we pass here in spite of --clearenv.
 const BARE_ENVIRONMENT = { PATH: SYSTEM_PATH };
+const NAMESPACE_SWITCHES = [
+  { file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns', off: '1', on: '0' },
+  { file: '/proc/sys/kernel/unprivileged_userns_clone', off: '0', on: '1' },
+  { file: '/proc/sys/user/max_user_namespaces', off: '0', on: '16384' },
+];
 
 /** Tests bubblewrap by running a command in it, as journeys are run, that must see neither our processes nor our network. */
 export async function probeBubblewrap(command: string, timeoutMs: number): Promise<SandboxProbe> {
@@ -76,4 +81,14 @@ async function folderArguments(folder: string): Promise<string[]> {
   return found.isSymbolicLink()
     ? ['--symlink', await readlink(folder), folder]
     : ['--ro-bind', folder, folder];
+}
+
+/** Says what would let user namespaces be made here: the switch that stands in the way, or the usual reasons. */
+export function namespaceHint(read: (path: string) => string = textOf): string {
+  const closed = NAMESPACE_SWITCHES.find(({ file, off }) => read(file).trim() === off);
+  if (closed !== undefined) {
+    const name = closed.file.slice('/proc/sys/'.length).replaceAll('/', '.');
+    return `Allow unprivileged user namespaces: sudo sysctl -w ${name}=${closed.on}`;
+  }
+  return 'Allow unprivileged user namespaces. In a container of Docker: --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined';
 }

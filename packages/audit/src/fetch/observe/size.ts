@@ -1,5 +1,6 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { byBounds, type Check, type Finding, finding, plain, withoutForm } from './check.ts';
-import { openFences } from './open-fences.ts';
 
 const GOOD_CHARACTERS = 50_000;
 const BEARABLE_CHARACTERS = 100_000;
@@ -8,6 +9,27 @@ const BEARABLE_START = 0.5;
 // So little before the content takes nothing of what an agent reads, however short the page is.
 const HARMLESS_START = 500;
 const MOST_PARSED = 500_000;
+
+/** The lines in which code fences open that nothing closes before their container or the text ends. */
+function openFences(markdown: string): number[] {
+  const lines: number[] = [];
+  const waiting: Nodes[] = [fromMarkdown(markdown)];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'code' && isOpen(node, markdown)) lines.push(node.position?.start.line ?? 0);
+    if ('children' in node) waiting.push(...node.children.toReversed());
+  }
+  return lines;
+}
+
+function isOpen(node: Nodes, markdown: string): boolean {
+  const { start, end } = node.position ?? {};
+  const source = markdown.slice(start?.offset, end?.offset).split(/\r?\n/u);
+  const fence = /^(?:`{3,}|~{3,})/u.exec(source[0] ?? '')?.[0];
+  if (fence === undefined) return false;
+  // Quotes repeat their mark before the closing fence.
+  const last = source.length > 1 ? (source.at(-1) ?? '').replace(/^[\s>]*/u, '').trimEnd() : '';
+  return !(last.startsWith(fence) && last.replaceAll(fence.charAt(0), '') === '');
+}
 
 function judgeSize(characters: number, of: 'markdown' | 'html'): Finding {
   const outcome = byBounds(characters, GOOD_CHARACTERS, BEARABLE_CHARACTERS);

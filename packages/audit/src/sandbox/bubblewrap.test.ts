@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namespaceHint } from './namespace-hint.ts';
+import { namespaceHint } from './bubblewrap.ts';
 
 describe('namespaceHint', () => {
   it.each([
