@@ -1,9 +1,11 @@
-import { cpSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { packFiles } from '../packages/server/dist/adapters/tarball.js';
+import { root } from './run-command.mjs';
 
-const folder = fileURLToPath(new URL('../packages/pulse', import.meta.url));
+const folder = join(root, 'packages', 'pulse');
+const shelf = join(root, 'packages', 'cli', 'dist', 'packages');
 const entries = ['index', 'fetch', 'node', 'express', 'fastify', 'koa', 'hono', 'next', 'doctor'];
 
 /** Writes the middleware for both module systems; the types that TypeScript emitted serve both. */
@@ -29,4 +31,32 @@ function copyTypes() {
     cpSync(join(folder, 'dist/esm', file), join(folder, 'dist/cjs', file));
   }
   writeFileSync(join(folder, 'dist/cjs/package.json'), '{ "type": "commonjs" }\n');
+}
+
+/** Lays the middleware, as one file that npm installs, where the command finds it and takes it along. */
+export async function packPulse() {
+  const { devDependencies: _built, ...manifest } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  const paths = [
+    'README.md',
+    'bin/pulse.mjs',
+    ...globSync(
+      manifest.files.filter((name) => name !== 'bin'),
+      { cwd: folder },
+    ),
+  ];
+  const packed = await packFiles([
+    ...paths.map((path) => ({
+      path,
+      content: readFileSync(join(folder, path)),
+      isProgram: path.startsWith('bin/'),
+    })),
+    { path: 'package.json', content: Buffer.from(text) },
+    { path: 'LICENSE', content: readFileSync(join(root, 'LICENSE')) },
+  ]);
+  mkdirSync(shelf, { recursive: true });
+  writeFileSync(join(shelf, 'pulse.json'), text);
+  writeFileSync(join(shelf, 'pulse.tgz'), packed);
 }

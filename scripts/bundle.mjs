@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { bundlePulse } from './bundle-pulse.mjs';
+import { bundlePulse, packPulse } from './bundle-pulse.mjs';
 import { filesBeside } from './files-beside.mjs';
-import { packPulse } from './pack-pulse.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { licensesOf } from './third-party-licenses.mjs';
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { missingCommands } from './debian-packages.mjs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { isInstalled, rememberInstalled } from './installed-packages.mjs';
 import {
   root,
@@ -13,6 +12,7 @@ import {
 
 const oldestNode = 20;
 const pinnedNode = 24;
+const commandOfPackage = { bubblewrap: 'bwrap', chromium: 'chromium', 'nginx-light': 'nginx' };
 // An audit of every package by the registry takes seconds, and nobody reads it here.
 const quick = ['--no-audit', '--no-fund'];
 
@@ -98,4 +98,22 @@ function isNewEnough(node) {
 
 function majorOf(version) {
   return Number.parseInt(version.replace(/^v/, ''), 10);
+}
+
+/** Gives those of the packages whose command is not on the search path. */
+function missingCommands(packages, path = process.env.PATH ?? '') {
+  return packages.filter((name) => !isOnPath(commandOfPackage[name] ?? name, path));
+}
+
+function isOnPath(command, path) {
+  return path.split(delimiter).some((folder) => isExecutable(join(folder, command)));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
