@@ -66,3 +66,4 @@ export type { SandboxDriver, SandboxProbe } from './sandbox/driver.ts';
 export { findLimits } from './sandbox/limits/describe-limits.ts';
 export { type ProbeOptions, probeSandbox } from './sandbox/probe.ts';
 export { type CredentialKind, findCredential } from './secrets/find-credential.ts';
+export { isSecretName } from './secrets/member-name.ts';

@@ -1,5 +1,7 @@
 import { isInWord, wordsOfCode } from '../code/words.ts';
+import { isIssuedName } from '../secrets/member-name.ts';
 
+// Here stands what a page writes in place of a secret, which is none; real ones and their names are known to `secrets/`.
 const secretWords = ['key', 'token', 'secret', 'password'];
 
 /** How many characters may stand before the marks that blot a value out. */
@@ -62,17 +64,10 @@ export function standInName(line: string): string | null {
   return null;
 }
 
-const ofAccount = [
-  ...['api_key', 'api_token', 'api_secret', 'apikey', 'apitoken', 'apisecret'],
-  ...['access_token', 'access_key', 'accesstoken', 'accesskey', 'auth_token', 'authtoken'],
-];
 const ofClient = ['client_id', 'client_secret', 'clientid', 'clientsecret'];
 
 function isOfAccount(name: string): boolean {
-  return (
-    ofAccount.some((ending) => name === ending || name.endsWith(`_${ending}`)) ||
-    ofClient.some((ending) => name.endsWith(ending))
-  );
+  return isIssuedName(name) || ofClient.some((ending) => name.endsWith(ending));
 }
 
 /** Whether a value looks drawn by lot, as keys do. */

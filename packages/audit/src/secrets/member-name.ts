@@ -1,14 +1,20 @@
+/** Names of what a service issues to an account, as settings spell them. */
+const issuedNames = [
+  'access_key',
+  'access_token',
+  'api_key',
+  'api_secret',
+  'api_token',
+  'auth_token',
+  'client_secret',
+];
+const issuedSpellings = issuedNames.flatMap((name) => [name, name.replace('_', '')]);
+
 /** Names of members whose value is a secret whatever it looks like, without case and separators. */
 const secretNames: ReadonlySet<string> = new Set([
-  'accesskey',
-  'accesstoken',
-  'apikey',
-  'apisecret',
-  'apitoken',
+  ...issuedNames.map((name) => name.replace('_', '')),
   'authorization',
-  'authtoken',
   'bearertoken',
-  'clientsecret',
   'connectsid',
   'cookie',
   'jsessionid',
@@ -43,6 +49,12 @@ const harmlessKey = /public|pub_?key|storage|idempoten|cache/;
 /** Whether the name alone makes its value a secret, such as `client_secret` or `X-Api-Key`. */
 export function isSecretName(name: string): boolean {
   return name.length <= longestName && secretNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** Whether a setting holds what only an account gets, such as `KIT_API_KEY` or `authToken`. */
+export function isIssuedName(name: string): boolean {
+  const lower = name.toLowerCase();
+  return issuedSpellings.some((each) => lower === each || lower.endsWith(`_${each}`));
 }
 
 /** Whether the name says that 32 bytes in hex are a key, not the hash of a transaction or a block. */

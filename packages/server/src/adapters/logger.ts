@@ -1,29 +1,40 @@
-import { pino } from 'pino';
+import { isSecretName } from '@waymark/audit';
+import { type DestinationStream, pino } from 'pino';
 import type { Log } from '../lib/process/log.ts';
 
-// Structure is the first redaction: callers log named fields only. These names would be a slip.
-const NEVER_LOGGED = [
-  'authorization',
-  'cookie',
-  'token',
-  'secret',
-  'password',
-  'api_key',
-  'email',
-  'body',
-  'headers',
-];
+// Structure is the first redaction: callers log named fields only. A secret's name, or one of these, would be a slip.
+const NEVER_LOGGED: ReadonlySet<string> = new Set(['token', 'email', 'body', 'headers']);
 
-/** Logs JSON lines to standard error. */
-export function createLogger(level: string): Log {
-  const destination = pino.destination({ dest: 2, sync: true });
+type Fields = Record<string, unknown>;
+
+function hideValues(fields: Fields, isInside = false): Fields {
+  const hidden: Fields = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (NEVER_LOGGED.has(name) || isSecretName(name)) hidden[name] = '[hidden]';
+    else if (!isInside && isPlain(value)) {
+      const inner = hideValues(value, true);
+      if (inner !== value) hidden[name] = inner;
+    }
+  }
+  return Object.keys(hidden).length === 0 ? fields : { ...fields, ...hidden };
+}
+
+function isPlain(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+}
+
+/** Logs JSON lines, to standard error unless told otherwise. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
+      // Not the library's own redaction by path: it knows one spelling of a name, and a line costs three times as much.
+      formatters: { level: (label) => ({ level: label }), log: (fields) => hideValues(fields) },
     },
     destination,
   );
