@@ -5,7 +5,7 @@ import { ALLOWED_CALLS } from './allowed-calls.ts';
 import { makeCallFilter } from './call-filter.ts';
 import { callNumber, JOURNEY_CALLS, onlyFamilies } from './call-list.ts';
 import { REFUSED_CALLS } from './refused-calls.ts';
-import { runFilter } from './run-filter.ts';
+import { runFilter } from './run-filter-fixture.ts';
 
 const ARCHITECTURES = ['x64', 'arm64'] as const;
 const AUDIT_NAMES = { x64: 0xc000003e, arm64: 0xc00000b7, i386: 0x40000003, arm: 0x40000028 };
