@@ -1,3 +1,4 @@
+// Not remark, which the engine reads pages with: a third more memory once the pages are read (docs/adr/0020).
 import { Marked, type Tokens } from 'marked';
 
 export interface DocumentHeading {
