@@ -12,12 +12,11 @@ export function isShared({ documented, changed }: MergedStep): boolean {
   return documented !== null && changed !== null && isDeepStrictEqual(documented.action, changed.action);
 }
 
-/** Lays two ways beside each other, in the order of both; steps with one id stand together. */
+/** Lays two ways beside each other, in the order of both; steps with one id stand together where that order lets them. */
 export function mergeSteps(
   documented: readonly PlannedStep[],
   changed: readonly PlannedStep[],
 ): MergedStep[] {
-  const kept = new Set(documented.map(({ id }) => id));
   const merged: MergedStep[] = [];
   let at = 0;
   for (const step of documented) {
@@ -26,13 +25,11 @@ export function mergeSteps(
       merged.push({ documented: step, changed: null });
       continue;
     }
-    for (const added of changed.slice(at, twin))
-      if (!kept.has(added.id)) merged.push({ documented: null, changed: added });
+    for (const added of changed.slice(at, twin)) merged.push({ documented: null, changed: added });
     merged.push({ documented: step, changed: changed[twin] ?? null });
     at = twin + 1;
   }
-  const rest = changed.slice(at).filter(({ id }) => !kept.has(id));
-  return [...merged, ...rest.map((step) => ({ documented: null, changed: step }))];
+  return [...merged, ...changed.slice(at).map((step) => ({ documented: null, changed: step }))];
 }
 
 /** The steps up to the one with this id, it included; all of them where it is not among them. */

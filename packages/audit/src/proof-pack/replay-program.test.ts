@@ -75,5 +75,7 @@ describe('a stranger’s text in a script', () => {
     const { stdout } = spawnSync('bash', ['-c', `printf '%s' ${quoted(text)}`], { encoding: 'utf8' });
     expect(stdout).toBe(text.replace('\0', ''));
     expect(oneLine('a\nb\r\u2028c\u001b[2Jd\u202e')).toBe('a b c [2Jd');
+    expect(oneLine('x'.repeat(200))).toBe('x'.repeat(200));
+    expect(oneLine('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
   });
 });
