@@ -40,12 +40,12 @@ describe('the finding of a pack', () => {
     report,
     { id: 'f1', type: 'docs_mismatch', step_ids: ['s1'] },
     { id: 'f2', type: 'sdk_mismatch', step_ids: [] },
-    { id: 'f3', type: 'environment', step_ids: ['s2'] },
+    { id: 'f3', type: 'environment_blocker', step_ids: ['s2'] },
   );
 
   it.each([
     [null, 'f1'],
-    ['environment', 'f3'],
+    ['environment_blocker', 'f3'],
     ['unheard of', 'f1'],
     // Nothing could be run for it.
     ['sdk_mismatch', 'f1'],
@@ -54,7 +54,7 @@ describe('the finding of a pack', () => {
   });
 
   it('is none where the journey passes, whatever else was noticed', () => {
-    expect(chooseFinding({ ...several, status: 'passed' }, 'environment')).toBeNull();
+    expect(chooseFinding({ ...several, status: 'passed' }, 'environment_blocker')).toBeNull();
   });
 });
 

@@ -8,8 +8,9 @@ const answer = (status: number) => ({
   finalUrl: 'https://a.dev/x',
   status,
   format: undefined,
-  contentType: '',
   text: '',
+  bytes: new Uint8Array(),
+  redirects: [],
   headers: {},
 });
 
