@@ -77,8 +77,8 @@ function report(error: unknown, name: string): number {
     console.error(`${error.message}\n\n${Object.hasOwn(commands, name) ? helpOf(name) : help()}`);
     return exitCode.usage;
   }
-  const told = explainStoreProblem(error, 'The data');
-  console.error(told instanceof OperatorError ? `waymark: ${told.message}` : told);
+  const explained = explainStoreProblem(error, 'The data');
+  console.error(explained instanceof OperatorError ? `waymark: ${explained.message}` : explained);
   return exitCode.failed;
 }
 

@@ -35,7 +35,7 @@ import {
   sealedNote,
 } from './canaries.ts';
 import { collectArtifacts } from './collect-artifacts.ts';
-import { type CertifiedWay, type CertifyGround, certifyWay } from './measure/certify-way.ts';
+import { type CertifiedWay, type CertifyContext, certifyWay } from './measure/certify-way.ts';
 import { isOwnNetworkDown } from './own-network.ts';
 import { readPackageRecords } from './package-records.ts';
 import { placeRead } from './place-read.ts';
@@ -104,10 +104,10 @@ async function auditPage(
   });
   await using shelf = openShelf();
   const way = await runWay(placed.read, { ...stage, registry: facts, openWorlds: shelf.open });
-  const ground = certifyGround(stage, options);
-  const certified = await certifyWay(way, ground);
+  const context = certifyContext(stage, options);
+  const certified = await certifyWay(way, context);
   const repair = await repairWay(certified, {
-    ...ground,
+    ...context,
     registry,
     facts,
     openWorlds: shelf.open,
@@ -136,7 +136,7 @@ function openShelf() {
 }
 
 /** What the proofs of a verdict are made with. */
-function certifyGround(stage: Stage, { signal }: AuditOptions): CertifyGround {
+function certifyContext(stage: Stage, { signal }: AuditOptions): CertifyContext {
   const hasTime = () => stage.secondsLeft() > 0 && signal?.aborted !== true;
   const hide = canaryMask(stage.canaries);
   return {

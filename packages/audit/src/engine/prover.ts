@@ -15,7 +15,7 @@ import type { Prover } from './prove-finding.ts';
 import type { ReadPage, ReadRequest } from './read-apart.ts';
 import { runObserved } from './run-observed.ts';
 
-type Ground = {
+type ProverContext = {
   source: ReadRequest;
   read: ReadPage;
   packageRecords: readonly PackageRecord[];
@@ -35,8 +35,8 @@ const MOST_LOOK_BYTES = 1_048_576;
 async function lookAround(
   plan: Plan,
   at: number,
-  { runOptions, worlds }: Pick<Ground, 'runOptions' | 'worlds'>,
-  observers: Pick<Ground, 'log' | 'onEvent'>,
+  { runOptions, worlds }: Pick<ProverContext, 'runOptions' | 'worlds'>,
+  observers: Pick<ProverContext, 'log' | 'onEvent'>,
 ): Promise<LookAround> {
   // A name that no program can know beforehand.
   const file = `/tmp/look-${randomUUID()}`;
@@ -51,27 +51,27 @@ async function lookAround(
         written = (await desk.readFile(file, MOST_LOOK_BYTES))?.toString('utf8') ?? '';
       },
     },
-    { ...observers, prefix: 'look-', isTold: false },
+    { ...observers, prefix: 'look-', reportsSteps: false },
   );
   return readLook(written);
 }
 
 /** Tries changes in sandboxes like the journey's, and writes into the same log which were tried and what came of it. */
-export function openProver({ source, read, log, onEvent, ...ground }: Ground): Prover {
+export function openProver({ source, read, log, onEvent, ...context }: ProverContext): Prover {
   return {
-    packageRecords: ground.packageRecords,
-    readReleases: ground.readReleases,
-    hasTime: ground.hasTime,
+    packageRecords: context.packageRecords,
+    readReleases: context.readReleases,
+    hasTime: context.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
     lookAround: (plan, at) =>
-      reportExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, ground, { log, onEvent })),
+      reportExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, context, { log, onEvent })),
     run: (plan, { id, change, count }) => {
       const options: RunOptions = {
-        ...ground.runOptions(),
+        ...context.runOptions(),
         purpose: 'proof',
-        takeOverFrom: ground.worlds,
+        takeOverFrom: context.worlds,
       };
-      const observers = { log, onEvent, prefix: `${id}-`, isTold: false };
+      const observers = { log, onEvent, prefix: `${id}-`, reportsSteps: false };
       const experiment = { code: 'change' as const, ...count, change: changeWords(change) };
       return reportExperiment({ onEvent }, id, experiment, () => runObserved(plan, options, observers));
     },

@@ -19,20 +19,20 @@ type Observers = {
   /** In front of command ids in the log. */
   prefix: string;
   /** Whether the caller sees it, as it does not see proofs. */
-  isTold: boolean;
+  reportsSteps: boolean;
 };
 
 /** Runs a plan, writes what happens into the evidence log and tells the caller; a failed required step ends it. */
 export function runObserved(plan: Plan, options: RunOptions, observers: Observers): Promise<RunRecord> {
   const commands: CommandRecord[] = [];
   const showOutput = collectOutput(observers.onEvent);
-  if (observers.isTold) observers.onEvent({ kind: 'steps', steps: plan.steps.map(comingStep) });
+  if (observers.reportsSteps) observers.onEvent({ kind: 'steps', steps: plan.steps.map(comingStep) });
   return runPlan(plan, {
     ...options,
     onEvent(event) {
       if (event.kind === 'command_finished') commands.push(event.command);
       for (const note of notesOf(event, observers.prefix)) observers.log.append(note);
-      if (!observers.isTold) return;
+      if (!observers.reportsSteps) return;
       showOutput(event);
       tell(event, plan, commands, observers.onEvent);
     },

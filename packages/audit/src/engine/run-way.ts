@@ -16,7 +16,7 @@ import { runObserved } from './run-observed.ts';
  */
 export type JudgedWay = { input: Case; judgement: Judgement; logPrefix: string; worlds: KeptWorlds };
 
-type Ground = {
+type WayContext = {
   registry: RegistryFacts;
   runOptions: () => RunOptions;
   /** Opens a place for the worlds of one journey: those of another are no part of its proof. */
@@ -34,26 +34,26 @@ const SURROUNDINGS = new Set(['environment.registry-gap', 'environment.native-pa
  * Runs the way through a page; again on the Node.js that the page names where it failed on a newer one, and by the other
  * documented way where only the auditor's surroundings blocked the first.
  */
-export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground): Promise<JudgedWay> {
+export async function runWay({ page, plan, otherPlan }: ReadPage, context: WayContext): Promise<JudgedWay> {
   const judge = async (chosen: Plan, logPrefix: string): Promise<JudgedWay> => {
-    const worlds = ground.openWorlds();
+    const worlds = context.openWorlds();
     const run = await runObserved(
       chosen,
-      { ...ground.runOptions(), leaveWorlds: worlds },
+      { ...context.runOptions(), leaveWorlds: worlds },
       {
-        ...ground,
+        ...context,
         prefix: logPrefix,
-        isTold: true,
+        reportsSteps: true,
       },
     );
-    const input = { page, plan: chosen, run, registry: ground.registry };
+    const input = { page, plan: chosen, run, registry: context.registry };
     return { input, judgement: judgeRun(input), logPrefix, worlds };
   };
   const first = await judge(plan, '');
   const stated = first.judgement.status === 'failed' ? onStatedNode(first.input) : null;
-  if (stated !== null) return await judgeOnStatedNode(first, () => judge(stated, OTHER_WAY), ground);
+  if (stated !== null) return await judgeOnStatedNode(first, () => judge(stated, OTHER_WAY), context);
   if (otherPlan === null || !SURROUNDINGS.has(first.judgement.ruleId)) return first;
-  ground.log.append({
+  context.log.append({
     channel: 'system',
     event: 'other_way',
     message: `${first.judgement.ruleId} blocked the first way; the other documented one is tried.`,
@@ -66,7 +66,7 @@ export async function runWay({ page, plan, otherPlan }: ReadPage, ground: Ground
 async function judgeOnStatedNode(
   first: JudgedWay,
   judge: () => Promise<JudgedWay>,
-  { log }: Ground,
+  { log }: WayContext,
 ): Promise<JudgedWay> {
   log.append({
     channel: 'system',

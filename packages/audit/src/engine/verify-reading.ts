@@ -22,8 +22,8 @@ const FORMATS: readonly { ending: string; format: PageSource['format'] }[] = [
 const PARTS = ['title', 'sections', 'blocks', 'prose', 'alternatives', 'steps', 'notices', 'ledger'] as const;
 
 /** Whether a text is another one out of which something was taken: what is left of it stands there, from end to end. */
-function isTakenFrom(told: string, read: string): boolean {
-  const [first = '', ...others] = told.split(MARK);
+function isTakenFrom(stated: string, read: string): boolean {
+  const [first = '', ...others] = stated.split(MARK);
   let from = first.length;
   return (
     others.length > 0 &&
@@ -37,16 +37,17 @@ function isTakenFrom(told: string, read: string): boolean {
   );
 }
 
-/** Whether a told value is the one that was read, apart from texts out of which something was taken. */
-function isSame(told: unknown, read: unknown): boolean {
-  if (typeof told === 'string' && typeof read === 'string') return told === read || isTakenFrom(told, read);
-  if (typeof told !== 'object' || typeof read !== 'object' || told === null || read === null)
-    return told === read;
-  const [ofTold, ofRead] = [new Map(Object.entries(told)), new Map(Object.entries(read))];
+/** Whether a stated value is the one that was read, apart from texts out of which something was taken. */
+function isSame(stated: unknown, read: unknown): boolean {
+  if (typeof stated === 'string' && typeof read === 'string')
+    return stated === read || isTakenFrom(stated, read);
+  if (typeof stated !== 'object' || typeof read !== 'object' || stated === null || read === null)
+    return stated === read;
+  const [ofStated, ofRead] = [new Map(Object.entries(stated)), new Map(Object.entries(read))];
   return (
-    Array.isArray(told) === Array.isArray(read) &&
-    ofTold.size === ofRead.size &&
-    [...ofRead].every(([key, value]) => ofTold.has(key) && isSame(ofTold.get(key), value))
+    Array.isArray(stated) === Array.isArray(read) &&
+    ofStated.size === ofRead.size &&
+    [...ofRead].every(([key, value]) => ofStated.has(key) && isSame(ofStated.get(key), value))
   );
 }
 
@@ -63,16 +64,16 @@ const placeOf = ({ ledger }: SourcePage, goal: Goal | null): unknown[] => {
 };
 
 function differenceOf(
-  { page: told, journey }: AuditRuns,
+  { page: stated, journey }: AuditRuns,
   read: { page: SourcePage; plan: { goal: Goal | null } },
   isWhole: boolean,
 ): string | undefined {
   const plain = (page: SourcePage): SourcePage =>
     isWhole ? JSON.parse(JSON.stringify(page)) : withoutIds(page);
-  const [one, other] = [plain(told), plain(read.page)];
+  const [one, other] = [plain(stated), plain(read.page)];
   const part = PARTS.find((name) => !isSame(one[name], other[name]));
   if (part !== undefined) return `the runs were judged by other ${part} than the page has`;
-  return isSame(placeOf(told, journey.plan.goal), placeOf(read.page, read.plan.goal))
+  return isSame(placeOf(stated, journey.plan.goal), placeOf(read.page, read.plan.goal))
     ? undefined
     : 'the runs were judged by another goal than the page has';
 }

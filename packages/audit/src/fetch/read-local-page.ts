@@ -98,7 +98,7 @@ async function readPage(file: string, record: FetchRecord, attempts: FetchAttemp
   const contentType = promised === undefined ? 'text/plain' : CONTENT_TYPES[promised];
   const { format, ...body } = readBytes(await readFile(file), contentType, file);
   const url = fileUrl(file);
-  const told = { ...record, url, redirects: [] };
+  const common = { ...record, url, redirects: [] };
   const html = format === 'html' ? { url, text: body.text, headers: {} } : null;
   const isShell = html !== null && isShellPage(html.text);
   const isReadable = body.text.trim() !== '' && !(html === null && isNestedTooDeeply(body.text));
@@ -108,9 +108,9 @@ async function readPage(file: string, record: FetchRecord, attempts: FetchAttemp
     : `${file} ${isShell ? 'is empty until scripts fill it' : 'holds no page'}.`;
   const outcome = isShell ? 'client_rendered' : isPage ? 'used' : 'not_a_page';
   attempts.push({ url, accept: null, outcome, contentType, detail });
-  if (isPage) return { kind: 'page', ...told, ...body, format, via: 'file', headers: {}, html };
-  if (isShell) return { kind: 'client_rendered', ...told, ...body, detail, html };
-  return { kind: 'not_a_page', ...told, contentType, detail };
+  if (isPage) return { kind: 'page', ...common, ...body, format, via: 'file', headers: {}, html };
+  if (isShell) return { kind: 'client_rendered', ...common, ...body, detail, html };
+  return { kind: 'not_a_page', ...common, contentType, detail };
 }
 
 function isShellPage(html: string): boolean {

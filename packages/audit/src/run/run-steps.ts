@@ -11,7 +11,7 @@ import { timeLimits } from './time-limits.ts';
 const WORTH_MS = 1500;
 
 /** What the steps of a plan are done with. */
-export type StepsGround = {
+export type StepsContext = {
   sandbox: Sandbox;
   session: Session;
   plan: Plan;
@@ -33,12 +33,12 @@ export async function look(
 
 /** Does the steps of a plan one after another, from behind those that were done before. */
 export async function runSteps(
-  ground: StepsGround,
+  context: StepsContext,
   before: Pick<RunRecord, 'steps' | 'egress'>,
 ): Promise<StepsDone> {
-  const { sandbox, session, plan, options, signal } = ground;
+  const { sandbox, session, plan, options, signal } = context;
   const steps = [...before.steps];
-  const keepWorld = worldKeeper(ground);
+  const keepWorld = worldKeeper(context);
   const { onlyTries, redact = (text) => text } = options;
   const limits = timeLimits(options.timeLimits);
   let until: AbortSignal | undefined;
@@ -67,7 +67,7 @@ export async function runSteps(
 }
 
 /** Keeps the world after steps that took long, while nothing runs in it that could not be kept. */
-function worldKeeper({ sandbox, session, plan, options, surroundings }: StepsGround) {
+function worldKeeper({ sandbox, session, plan, options, surroundings }: StepsContext) {
   let worthMs = 0;
   let isWanted = options.leaveWorlds !== undefined;
   return async (steps: readonly StepRecord[]): Promise<void> => {

@@ -23,7 +23,7 @@ export interface ChosenPage {
 }
 
 /** Where entries are looked for. */
-export interface Ground {
+export interface PageSearch {
   readonly repository: Repository;
   /** The folder that the paths of the entries start from. */
   readonly base: string;
@@ -35,13 +35,13 @@ export interface Ground {
 type Found = { readonly key: string; readonly isNamed: boolean };
 
 /** Finds the pages of entries, each once, in the order in which they are first named; later entries say more of a page. */
-export async function choosePages(entries: readonly PageEntry[], ground: Ground): Promise<ChosenPage[]> {
+export async function choosePages(entries: readonly PageEntry[], search: PageSearch): Promise<ChosenPage[]> {
   const pages = new Map<string, ChosenPage>();
   for (const { path, ...entry } of entries)
-    for (const { key, isNamed } of await expand(path, ground)) {
+    for (const { key, isNamed } of await expand(path, search)) {
       const earlier = pages.get(key);
       pages.set(key, {
-        name: nameOf(key, ground.repository),
+        name: nameOf(key, search.repository),
         target: targetOf(key),
         isNamed: isNamed || earlier?.isNamed === true,
         entry: { ...earlier?.entry, ...entry },
@@ -54,13 +54,13 @@ function isUrl(text: string): boolean {
   return /^https?:\/\//iu.test(text);
 }
 
-async function expand(path: string, ground: Ground): Promise<Found[]> {
+async function expand(path: string, search: PageSearch): Promise<Found[]> {
   if (isUrl(path)) {
     checkTarget(path);
     return [{ key: path, isNamed: true }];
   }
-  const place = resolve(ground.base, path);
-  if (!existsSync(place) && isPattern(path)) return await expandPattern(path, ground);
+  const place = resolve(search.base, path);
+  if (!existsSync(place) && isPattern(path)) return await expandPattern(path, search);
   // Both name it as it was written, which is easier to find than the whole path.
   if (!existsSync(place)) checkTarget(path);
   if (!existsSync(place)) throw new UsageError(`There is no file or folder ${JSON.stringify(path)}.`);
@@ -77,7 +77,10 @@ async function startOf(folder: string): Promise<string> {
   return fileURLToPath(page.url);
 }
 
-async function expandPattern(pattern: string, { base, exclude, out, repository }: Ground): Promise<Found[]> {
+async function expandPattern(
+  pattern: string,
+  { base, exclude, out, repository }: PageSearch,
+): Promise<Found[]> {
   const found = await glob(pattern, {
     cwd: base,
     absolute: true,

@@ -103,15 +103,15 @@ export function buildDeps(
   const resolver = createSystemResolver();
   const remembering = rememberAnswers(resolver);
   const { allowPrivateTargets: allowPrivate, connectTo } = config;
-  const ground = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
-  const botKeys = createBotKeys(ground.keys, ground.clock);
-  const sign = (url: URL, method: string) => signRequest({ ...ground, botKeys }, url, method);
+  const base = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
+  const botKeys = createBotKeys(base.keys, base.clock);
+  const sign = (url: URL, method: string) => signRequest({ ...base, botKeys }, url, method);
   const mailer = createMailer(config);
   const peopleMail = createWakeUp();
   const own = ownPages(config);
-  const readiness = createReadiness(ground);
+  const readiness = createReadiness(base);
   return {
-    ...ground,
+    ...base,
     columns: openColumns(config.pulseDir),
     deprecations,
     botKeys,
@@ -125,13 +125,13 @@ export function buildDeps(
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     packages: packageRoot === undefined ? undefined : openOwnPackages(packageRoot),
-    signingKeys: createSigningKeys(ground),
-    liveRuns: createLiveRuns(ground),
+    signingKeys: createSigningKeys(base),
+    liveRuns: createLiveRuns(base),
     engine: createAuditEngine(config, { resolver, sign, ownPages: own }),
     workshop: createPackWorkshop(config),
-    ingestKeys: createIngestKeys(ground),
-    ingest: createIngest(ground),
-    tokenGrants: createTokenGrants(ground),
+    ingestKeys: createIngestKeys(base),
+    ingest: createIngest(base),
+    tokenGrants: createTokenGrants(base),
     findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
     fetchLimiter: createCallerLimiter(store, {
       name: 'verifier_fetches',
@@ -143,7 +143,7 @@ export function buildDeps(
       windowSeconds: 3600,
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
-    humans: createHumans({ ...ground, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
+    humans: createHumans({ ...base, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),

@@ -8,8 +8,8 @@ import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
 import { describeApi } from './describe-api.ts';
 import { describePlatform } from './describe-platform.ts';
-import { deprecationsOf, errorGround } from './ground.ts';
 import { landingApp } from './landing-app.ts';
+import { deprecationsOf, errorDeps } from './open-app.ts';
 import { directRoutes, familyOf, platformApp } from './platform-app.ts';
 
 export { buildDeps } from './build-deps.ts';
@@ -56,7 +56,7 @@ export function buildHosts(deps: Deps): Hosts {
   const routes = directRoutes(deps);
   const deprecations = deprecationsOf(deps, 'platform');
   const direct = openDirectDoors(
-    { ...deps, ...errorGround(deps), host: 'platform', publicUrl, trustProxy, deprecations },
+    { ...deps, ...errorDeps(deps), host: 'platform', publicUrl, trustProxy, deprecations },
     routes,
   );
   const areApart = baseUrl !== publicUrl;

@@ -24,7 +24,7 @@ import { assetRoutes, challengeRoutes } from '../features/site/index.ts';
 import { answerUnmatched, type FindElsewhere, mountBodies, mountLimits } from '../http/index.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { Deps } from './deps.ts';
-import { ground } from './ground.ts';
+import { openApp } from './open-app.ts';
 
 /** What is asked of requests before an operation of this host sees them. */
 const rules = [submissionRules, auditFormRules, arenaRequestRules, arenaFormRules, ...siteCheckRules];
@@ -53,7 +53,7 @@ function documentReader(pages: Hono<HttpEnv>) {
 
 /** The landing host: public operations without credentials. */
 export function landingApp(deps: Deps, describe: () => object, findElsewhere?: FindElsewhere) {
-  const app = ground(deps, 'landing', deps.config.baseUrl, () => 'landing');
+  const app = openApp(deps, 'landing', deps.config.baseUrl, () => 'landing');
   app.on('POST', arenaRequestRules.path, refuseClosedArena(deps));
   mountLimits(app, rules, deps);
   mountBodies(app, rules);

@@ -5,7 +5,7 @@ import { errorPage, sitePage } from '../features/site/index.ts';
 import {
   conditionalGet,
   type Deprecations,
-  type ErrorGround,
+  type ErrorDeps,
   linkDiscovery,
   markDeprecated,
   metricsEndpoint,
@@ -30,7 +30,7 @@ export function deprecationsOf({ deprecations, config }: Deps, host: Host): Depr
 }
 
 /** What errors are told with, on every host. */
-export function errorGround({ config, log, store }: Deps): ErrorGround {
+export function errorDeps({ config, log, store }: Deps): ErrorDeps {
   const { engine } = store;
   return {
     log,
@@ -40,7 +40,7 @@ export function errorGround({ config, log, store }: Deps): ErrorGround {
 }
 
 /** An app with what every host gives every request, ready for its routes. */
-export function ground(
+export function openApp(
   deps: Deps,
   host: Host,
   publicUrl: string,
@@ -48,7 +48,7 @@ export function ground(
 ): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>();
   const { baseUrl } = deps.config;
-  const errors = errorGround(deps);
+  const errors = errorDeps(deps);
   app.onError(renderErrors(familyOf, errors, (asked, error) => errorPage(baseUrl, asked, error)));
   app.use(
     requestContext(deps.config.trustProxy),

@@ -53,7 +53,7 @@ import {
 } from '../http/index.ts';
 import type { CallerLimitName, ErrorFamily, OperationRules } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
-import { ground } from './ground.ts';
+import { openApp } from './open-app.ts';
 
 /** What is asked of requests before an operation of this host sees them. */
 const rules: readonly OperationRules[] = [
@@ -110,7 +110,7 @@ interface Neighbour {
 
 /** The platform host. */
 export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
-  const app = ground(deps, 'platform', deps.config.platformUrl, familyOf);
+  const app = openApp(deps, 'platform', deps.config.platformUrl, familyOf);
   // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);

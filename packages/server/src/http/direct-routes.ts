@@ -13,7 +13,7 @@ import type { HttpEnv } from '../lib/http/http-env.ts';
 import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import { type CallerLimiter, countCaller, limitCallers } from './caller-limit.ts';
 import { type Deprecations, deprecationHeaders } from './deprecation-headers.ts';
-import { describeError, type ErrorGround } from './errors.ts';
+import { describeError, type ErrorDeps } from './errors.ts';
 import { limitBody } from './json-body.ts';
 import { type Observer, recorder } from './observe.ts';
 import { callerOf } from './request-context.ts';
@@ -28,7 +28,7 @@ export interface DirectRoute {
 }
 
 /** What the doors of a host have in common. */
-export interface DirectGround extends Observer, ErrorGround {
+export interface DirectDeps extends Observer, ErrorDeps {
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
   readonly deprecations: Deprecations;
@@ -58,13 +58,8 @@ export function mountDirect(app: Hono<HttpEnv>, routes: readonly DirectRoute[]):
   }
 }
 
-function errorAnswer(
-  thrown: unknown,
-  family: ErrorFamily,
-  requestId: string,
-  ground: ErrorGround,
-): DirectAnswer {
-  const { status, headers, body } = describeError(thrown, family, requestId, ground);
+function errorAnswer(thrown: unknown, family: ErrorFamily, requestId: string, deps: ErrorDeps): DirectAnswer {
+  const { status, headers, body } = describeError(thrown, family, requestId, deps);
   return {
     status,
     headers: ['content-type', 'application/json', ...Object.entries(headers).flat()],
@@ -72,14 +67,14 @@ function errorAnswer(
   };
 }
 
-function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }: DirectRoute): DirectDoor {
+function openDoor(deps: DirectDeps, { operation, family, maxBytes, limiter }: DirectRoute): DirectDoor {
   const always = [
-    ...securityHeaderPairs(ground.publicUrl),
-    ...deprecationHeaders(ground.deprecations)('POST', operation.path),
+    ...securityHeaderPairs(deps.publicUrl),
+    ...deprecationHeaders(deps.deprecations)('POST', operation.path),
   ].flatMap(([name, value]) => [name.toLowerCase(), value]);
   const records = new Map<number, ReturnType<typeof recorder>>();
   const record = (status: number, requestId: string, startedAt: number) => {
-    const known = records.get(status) ?? recorder(ground, { method: 'POST', route: operation.path, status });
+    const known = records.get(status) ?? recorder(deps, { method: 'POST', route: operation.path, status });
     records.set(status, known);
     known(requestId, (performance.now() - startedAt) / 1000);
   };
@@ -89,7 +84,7 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
       const startedAt = performance.now();
       const requestId = newId();
       const header: DirectRequest['header'] = (name) => headers[name]?.toString();
-      const limitKey = () => callerOf(remoteAddress, headers, ground.trustProxy).limitKey;
+      const limitKey = () => callerOf(remoteAddress, headers, deps.trustProxy).limitKey;
       // Asked for at once: a body that arrives before anyone listens is kept in a stream and costs more to take.
       const reading = readBody();
       reading.catch(() => {});
@@ -98,7 +93,7 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
         if (limiter !== undefined) await countCaller(limiter, limitKey());
         answer = await operation.answer({ requestId, header, limitKey, body: await reading });
       } catch (thrown) {
-        answer = errorAnswer(thrown, family, requestId, ground);
+        answer = errorAnswer(thrown, family, requestId, deps);
       }
       record(answer.status, requestId, startedAt);
       return { ...answer, headers: [...always, 'x-request-id', requestId, ...answer.headers] };
@@ -107,6 +102,6 @@ function openDoor(ground: DirectGround, { operation, family, maxBytes, limiter }
 }
 
 /** Opens the doors by which the listener answers direct operations without walking the app. */
-export function openDirectDoors(ground: DirectGround, routes: readonly DirectRoute[]): DirectDoors {
-  return new Map(routes.map((route) => [route.operation.path, openDoor(ground, route)]));
+export function openDirectDoors(deps: DirectDeps, routes: readonly DirectRoute[]): DirectDoors {
+  return new Map(routes.map((route) => [route.operation.path, openDoor(deps, route)]));
 }

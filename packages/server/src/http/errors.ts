@@ -71,7 +71,7 @@ const bodies = {
 } as const satisfies Record<ErrorFamily, (error: ServiceError) => object>;
 
 /** What is asked of the service around it to tell an error. */
-export interface ErrorGround {
+export interface ErrorDeps {
   readonly log: Log;
   /** Whether an error says that the database is away for now, rather than that something is wrong. */
   isUnavailable(error: unknown): boolean;
@@ -112,8 +112,8 @@ function logError(log: Log, requestId: string, error: ServiceError, status: numb
 }
 
 /** Only the landing family has a code of its own for broken JSON. */
-function inFamily(thrown: unknown, family: ErrorFamily, ground: ErrorGround): unknown {
-  if (!(thrown instanceof ServiceError)) return ground.isUnavailable(thrown) ? away(thrown) : thrown;
+function inFamily(thrown: unknown, family: ErrorFamily, deps: ErrorDeps): unknown {
+  if (!(thrown instanceof ServiceError)) return deps.isUnavailable(thrown) ? away(thrown) : thrown;
   if (family === 'landing' || thrown.code !== 'invalid_json') return thrown;
   return new ServiceError('invalid_request', { message: thrown.message, resolution: thrown.resolution });
 }
@@ -148,7 +148,7 @@ function describeCutShort(
   { isTimeout }: CutShort,
   family: ErrorFamily,
   requestId: string,
-  { log }: ErrorGround,
+  { log }: ErrorDeps,
 ) {
   const status: ContentfulStatusCode = isTimeout ? brokenRequests.timeout.status : CALLER_GONE;
   const { message, resolution } = isTimeout ? brokenRequests.timeout : brokenRequests.gone;
@@ -167,18 +167,13 @@ function describeCutShort(
 }
 
 /** Turns anything thrown into the status, headers and body of a family, and logs it. */
-export function describeError(
-  original: unknown,
-  family: ErrorFamily,
-  requestId: string,
-  ground: ErrorGround,
-) {
-  if (original instanceof CutShort) return describeCutShort(original, family, requestId, ground);
-  const thrown = inFamily(original, family, ground);
+export function describeError(original: unknown, family: ErrorFamily, requestId: string, deps: ErrorDeps) {
+  if (original instanceof CutShort) return describeCutShort(original, family, requestId, deps);
+  const thrown = inFamily(original, family, deps);
   const known = thrown instanceof ServiceError && statusOf(family, thrown.code) !== undefined;
-  const error = known ? withAddress(thrown, ground.descriptionUrl) : unexpected(thrown, requestId);
+  const error = known ? withAddress(thrown, deps.descriptionUrl) : unexpected(thrown, requestId);
   const status = statusOf(family, error.code) ?? 500;
-  logError(ground.log, requestId, error, status);
+  logError(deps.log, requestId, error, status);
   const { message, resolution, elsewhere, isUnknownPath } = error;
   return {
     status,
@@ -206,14 +201,14 @@ type ErrorPages = (
 /** Renders everything thrown in the family that a path belongs to. */
 export function renderErrors(
   familyOf: (path: string) => ErrorFamily,
-  ground: ErrorGround,
+  deps: ErrorDeps,
   pageOf: ErrorPages = () => undefined,
 ): ErrorHandler<HttpEnv> {
   return (thrown, c) => {
     const { path } = c.req;
-    const isKnown = thrown instanceof ServiceError || ground.isUnavailable(thrown);
+    const isKnown = thrown instanceof ServiceError || deps.isUnavailable(thrown);
     const cause = (isKnown ? undefined : cutShortOf(c.env.incoming)) ?? thrown;
-    const { headers, body, ...error } = describeError(cause, familyOf(path), c.var.requestId, ground);
+    const { headers, body, ...error } = describeError(cause, familyOf(path), c.var.requestId, deps);
     const page = pageOf({ path, accept: c.req.header('accept') }, error);
     if (page === undefined) return c.json(body, error.status, headers);
     return c.html(page.html, error.status, { ...headers, ...page.headers });

@@ -2,7 +2,7 @@ export type { CallerLimiter, RefusalLimiter } from './caller-limit.ts';
 export { conditionalGet } from './conditional-get.ts';
 export { type Deprecations, markDeprecated } from './deprecation-headers.ts';
 export { type DirectRoute, mountDirect, openDirectDoors } from './direct-routes.ts';
-export { type ErrorGround, malformedResponse, renderErrors } from './errors.ts';
+export { type ErrorDeps, malformedResponse, renderErrors } from './errors.ts';
 export { limitBody } from './json-body.ts';
 export { linkDiscovery } from './link-headers.ts';
 export { isLocalRequest, loopbackOnly } from './loopback-only.ts';

@@ -7,11 +7,11 @@ import type { ProofRun } from '../../report/audit-record.ts';
 import { redactRuns } from '../collect-proof.ts';
 import type { ReadRequest } from '../read-apart.ts';
 import type { JudgedWay } from '../run-way.ts';
-import { type MeasureGround, measure, measurePass, runsOf } from './measure-way.ts';
+import { type MeasureContext, measure, measurePass, runsOf } from './measure-way.ts';
 import { type Flip, planOtherReadings, type Reading } from './other-readings.ts';
 
 /** What a way is certified with. */
-export type CertifyGround = MeasureGround & {
+export type CertifyContext = MeasureContext & {
   source: ReadRequest;
   /** What is published is judged: a secret may stand in what a page or a program says. */
   redact: (text: string) => string;
@@ -33,15 +33,15 @@ export type CertifiedWay = JudgedWay &
  * readings of the page are tried, and one that passes by proof is the verdict. A way that ended beside the main flow says
  * nothing of the page: then the straight one is judged in its place.
  */
-export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise<CertifiedWay> {
+export async function certifyWay(way: JudgedWay, context: CertifyContext): Promise<CertifiedWay> {
   const { status } = way.judgement;
-  const measured = status === 'passed' ? await measurePass(way, ground) : runsOf(way);
-  const first = status === 'failed' ? null : certified(way, measured, ground);
+  const measured = status === 'passed' ? await measurePass(way, context) : runsOf(way);
+  const first = status === 'failed' ? null : certified(way, measured, context);
   if (first?.certificate.verdict === 'passed') return first;
-  const { passed, straight, ...tried } = await tryReadings(way, ground);
+  const { passed, straight, ...tried } = await tryReadings(way, context);
   if (passed !== null) return passed;
   if (straight !== null && endedAside(way)) {
-    const found = await certifyStraight(straight, way, tried, ground);
+    const found = await certifyStraight(straight, way, tried, context);
     // What only its reader has was missed in front of it: that is proved, and nothing is known of the straight way.
     const needsKey =
       first?.certificate.verdict === 'blocked' && way.judgement.completionState === 'blocked_auth';
@@ -49,8 +49,8 @@ export async function certifyWay(way: JudgedWay, ground: CertifyGround): Promise
   }
   if (first !== null && tried.readings.length === 0) return first;
   return first === null
-    ? await certifyUnpassed(way, tried, ground)
-    : certified(way, { ...measured, ...tried }, ground);
+    ? await certifyUnpassed(way, tried, context)
+    : certified(way, { ...measured, ...tried }, context);
 }
 
 /** Concludes from the way straight to the goal, which did not pass, in the place of one that ended beside it. */
@@ -58,17 +58,17 @@ async function certifyStraight(
   { judged, measured }: Straight,
   first: JudgedWay,
   { readings, readingsLeft }: Tried,
-  ground: CertifyGround,
+  context: CertifyContext,
 ): Promise<CertifiedWay> {
   const others = readings.filter(({ id }) => id !== judged.logPrefix);
   const tried: Tried = { readings: [asReading(first), ...others], readingsLeft };
-  const found = measured ?? (await certifyUnpassed(judged, tried, ground));
+  const found = measured ?? (await certifyUnpassed(judged, tried, context));
   return { ...found, judgement: withOtherWay(found.judgement, first) };
 }
 
-async function certifyUnpassed(way: JudgedWay, tried: Tried, ground: CertifyGround): Promise<CertifiedWay> {
-  if (way.judgement.status === 'failed') return await certifyFailure(way, tried, ground);
-  return certified(way, { ...runsOf(way), ...tried }, ground);
+async function certifyUnpassed(way: JudgedWay, tried: Tried, context: CertifyContext): Promise<CertifiedWay> {
+  if (way.judgement.status === 'failed') return await certifyFailure(way, tried, context);
+  return certified(way, { ...runsOf(way), ...tried }, context);
 }
 
 /** Whether a way ended at a step that the goal does not need and that nothing of the main flow leads to. */
@@ -93,25 +93,25 @@ type Found = Tried & {
 };
 
 /** Runs the other readings of the page, until one passes by proof. */
-async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found> {
+async function tryReadings(way: JudgedWay, context: CertifyContext): Promise<Found> {
   const { plan, page, registry } = way.input;
   const { worlds } = way;
-  const planned = await planOtherReadings(ground.source, plan, way.judgement);
+  const planned = await planOtherReadings(context.source, plan, way.judgement);
   const readings: OtherReading[] = [];
   let straight: Straight | null = null;
   for (const [at, reading] of planned.readings.entries()) {
-    if (!ground.hasTime()) break;
+    if (!context.hasTime()) break;
     const { wishes } = reading;
     const id = `reading-${at + 1}-`;
     const count = { number: at + 1, of: planned.readings.length };
-    const made = await measure(reading.plan, { id, purpose: 'reading', count }, ground, {
+    const made = await measure(reading.plan, { id, purpose: 'reading', count }, context, {
       takeOverFrom: worlds,
     });
     const other: OtherReading = { ...made, wishes };
     const input = { page, registry, plan: other.plan, run: other.run };
     const judged: JudgedWay = { input, judgement: judgeRun(input), logPrefix: id, worlds };
     const isPassing = judged.judgement.status === 'passed';
-    const found = isPassing ? await certifyReading(judged, way, ground) : null;
+    const found = isPassing ? await certifyReading(judged, way, context) : null;
     if (found?.certificate.verdict === 'passed')
       return { readings, readingsLeft: 0, passed: withWordOn(reading, found, way), straight };
     if (reading.flip === null) straight = { judged, measured: found };
@@ -124,7 +124,7 @@ async function tryReadings(way: JudgedWay, ground: CertifyGround): Promise<Found
 function certified(
   way: JudgedWay,
   measured: AuditRuns,
-  { redact }: Pick<CertifyGround, 'redact'>,
+  { redact }: Pick<CertifyContext, 'redact'>,
   proofs: ProofRun[] = [],
 ): CertifiedWay {
   const runs = redactRuns(measured, redact);
@@ -139,10 +139,12 @@ function proposalFor({ judgement }: JudgedWay, runs: AuditRuns): Judgement {
 }
 
 /** A failure stands only where it comes again, has a cause, and no other reading of the page goes well. */
-async function certifyFailure(way: JudgedWay, tried: Tried, ground: CertifyGround): Promise<CertifiedWay> {
+async function certifyFailure(way: JudgedWay, tried: Tried, context: CertifyContext): Promise<CertifiedWay> {
   const { plan } = way.input;
-  const repeat = ground.hasTime() ? await measure(plan, { id: 'repeat-', purpose: 'repeat' }, ground) : null;
-  const proofs = await ground.prove(way);
+  const repeat = context.hasTime()
+    ? await measure(plan, { id: 'repeat-', purpose: 'repeat' }, context)
+    : null;
+  const proofs = await context.prove(way);
   const runs: AuditRuns = {
     ...runsOf(way),
     ...tried,
@@ -155,18 +157,18 @@ async function certifyFailure(way: JudgedWay, tried: Tried, ground: CertifyGroun
       change: proof.change,
     })),
   };
-  return certified(way, runs, ground, proofs);
+  return certified(way, runs, context, proofs);
 }
 
 /** Makes the runs that would prove the pass of another reading. */
 async function certifyReading(
   other: JudgedWay,
   first: JudgedWay,
-  ground: CertifyGround,
+  context: CertifyContext,
 ): Promise<CertifiedWay> {
   // The way that broke stays in evidence.
-  const measured = { ...(await measurePass(other, ground)), readings: [asReading(first)] };
-  return certified(other, measured, ground);
+  const measured = { ...(await measurePass(other, context)), readings: [asReading(first)] };
+  return certified(other, measured, context);
 }
 
 /** A reading that passes, with a word on the place that can be read in two ways, or on the way that was tried before. */

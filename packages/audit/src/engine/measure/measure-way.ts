@@ -28,7 +28,7 @@ const NOTHING = {
 };
 
 /** What measurements are made with. */
-export type MeasureGround = {
+export type MeasureContext = {
   runOptions: () => RunOptions;
   log: EvidenceLog;
   onEvent: (event: AuditEvent) => void;
@@ -40,20 +40,20 @@ export type MeasureGround = {
 export async function measure(
   plan: Plan,
   { id, purpose, count }: { id: string; purpose: RunPurpose; count?: { number: number; of: number } },
-  ground: MeasureGround,
+  context: MeasureContext,
   more: Partial<RunOptions> = {},
 ): Promise<MeasuredRun> {
-  const options: RunOptions = { ...ground.runOptions(), purpose: 'proof', ...more };
-  const run = () => runObserved(plan, options, { ...ground, prefix: id, isTold: false });
+  const options: RunOptions = { ...context.runOptions(), purpose: 'proof', ...more };
+  const run = () => runObserved(plan, options, { ...context, prefix: id, reportsSteps: false });
   // A journey is told by its steps, and what is tried for a change by whoever tries it.
   if (purpose === 'journey' || purpose === 'proof') return { id, purpose, plan, run: await run() };
   const experiment = { code: purpose, number: count?.number ?? null, of: count?.of ?? null, change: null };
-  return { id, purpose, plan, run: await reportExperiment(ground, id, experiment, run) };
+  return { id, purpose, plan, run: await reportExperiment(context, id, experiment, run) };
 }
 
 /** Tells of a further run as long as it goes on. */
 export async function reportExperiment<T>(
-  { onEvent }: Pick<MeasureGround, 'onEvent'>,
+  { onEvent }: Pick<MeasureContext, 'onEvent'>,
   id: string,
   experiment: AuditExperiment,
   act: () => Promise<T>,
@@ -70,15 +70,15 @@ export async function reportExperiment<T>(
 async function runMarkedOnce(
   { input, logPrefix, worlds }: JudgedWay,
   name: string,
-  ground: MeasureGround,
+  context: MeasureContext,
 ): Promise<MarkedRun | null> {
   // A name that no program can know beforehand.
   const notesFile = `/tmp/notes-${randomUUID()}`;
   const marked = markedPlan(input.plan, input.page.ledger, notesFile);
-  if (marked === null || !ground.hasTime()) return null;
+  if (marked === null || !context.hasTime()) return null;
   const left = { notes: '', visited: null as string[] | null };
   const [beyond] = marked.plan.steps.slice(input.plan.steps.length);
-  const made = await measure(marked.plan, { id: `${logPrefix}${name}-`, purpose: 'marked' }, ground, {
+  const made = await measure(marked.plan, { id: `${logPrefix}${name}-`, purpose: 'marked' }, context, {
     takeOverFrom: worlds,
     // What stands behind the goal may end servers and take all the time that is left: the journey is looked at before.
     ...(beyond !== undefined && { onlyTries: { from: beyond.id, seconds: SECONDS_BEYOND } }),
@@ -91,10 +91,10 @@ async function runMarkedOnce(
 }
 
 /** Runs the journey once more with marks, and again where a value is not the page's and may be another each time. */
-async function runMarked(way: JudgedWay, ground: MeasureGround): Promise<MarkedRun | null> {
-  const marked = await runMarkedOnce(way, 'marked', ground);
+async function runMarked(way: JudgedWay, context: MeasureContext): Promise<MarkedRun | null> {
+  const marked = await runMarkedOnce(way, 'marked', context);
   if (marked === null || !hasValuesInDoubt(marked.notes, way.input.page.ledger)) return marked;
-  const again = await runMarkedOnce(way, 'marked-again', ground);
+  const again = await runMarkedOnce(way, 'marked-again', context);
   if (again === null) return marked;
   const { id, purpose, plan, run, notes } = again;
   return { ...marked, again: { id, purpose, plan, run, notes } };
@@ -103,18 +103,18 @@ async function runMarked(way: JudgedWay, ground: MeasureGround): Promise<MarkedR
 /** Runs the journey in a world where the product never arrived. */
 async function runControl(
   { input, logPrefix }: JudgedWay,
-  ground: MeasureGround,
+  context: MeasureContext,
 ): Promise<ControlRun | null> {
   const control = controlPlan(input.plan);
-  if (control === null || !ground.hasTime()) return null;
+  if (control === null || !context.hasTime()) return null;
   const { withheld } = control;
   // The project around a page is its product where it has no other.
   const runOptions = () => {
-    const { project, ...options } = ground.runOptions();
+    const { project, ...options } = context.runOptions();
     return withheld.length === 0 || project === undefined ? options : { ...options, project };
   };
-  const told = { id: `${logPrefix}control-`, purpose: 'control' } as const;
-  const made = await measure(control.plan, told, { ...ground, runOptions }, { withheld });
+  const label = { id: `${logPrefix}control-`, purpose: 'control' } as const;
+  const made = await measure(control.plan, label, { ...context, runOptions }, { withheld });
   return { ...made, withheld };
 }
 
@@ -128,22 +128,22 @@ export function runsOf({ input }: JudgedWay): AuditRuns {
 async function runBeyondAgain(
   { input: { page, registry, plan }, logPrefix }: JudgedWay,
   marked: MarkedRun | null,
-  ground: MeasureGround,
+  context: MeasureContext,
 ): Promise<MeasuredRun | null> {
   const seen = marked === null ? [] : beyondSeen(marked, page, registry);
   const broken = seen.filter(({ outcome }) => outcome === 'broken').map(({ rowId }) => rowId);
-  if (broken.length === 0 || !ground.hasTime()) return null;
-  const told = { id: `${logPrefix}beyond-`, purpose: 'beyond' } as const;
+  if (broken.length === 0 || !context.hasTime()) return null;
+  const label = { id: `${logPrefix}beyond-`, purpose: 'beyond' } as const;
   // What accuses must come again from nothing.
-  return await measure(beyondAgainPlan(plan, new Set(broken)), told, ground);
+  return await measure(beyondAgainPlan(plan, new Set(broken)), label, context);
 }
 
 /**
  * Measures what a pass must prove, that the product was called and that its goal is not seen without it, and tries what
  * the page shows behind its goal.
  */
-export async function measurePass(way: JudgedWay, ground: MeasureGround): Promise<AuditRuns> {
-  const [marked, control] = await Promise.all([runMarked(way, ground), runControl(way, ground)]);
-  const beyondAgain = await runBeyondAgain(way, marked, ground);
+export async function measurePass(way: JudgedWay, context: MeasureContext): Promise<AuditRuns> {
+  const [marked, control] = await Promise.all([runMarked(way, context), runControl(way, context)]);
+  const beyondAgain = await runBeyondAgain(way, marked, context);
   return { ...runsOf(way), marked, control, beyondAgain };
 }

@@ -3,7 +3,7 @@ import type { RegistryFacts } from '../../model/registry.ts';
 import type { Repair } from '../../repair/repair.ts';
 import { changeWords } from '../../report/words/change-words.ts';
 import type { KeptWorlds } from '../../run/kept-worlds.ts';
-import { type CertifiedWay, type CertifyGround, certifyWay } from '../measure/certify-way.ts';
+import { type CertifiedWay, type CertifyContext, certifyWay } from '../measure/certify-way.ts';
 import { measure, reportExperiment } from '../measure/measure-way.ts';
 import { readPackageRecords } from '../package-records.ts';
 import { findCandidates } from '../prove-finding.ts';
@@ -13,7 +13,7 @@ import { readReleases } from '../releases.ts';
 import { runWay } from '../run-way.ts';
 import { repairPage } from './repair-page.ts';
 
-type Ground = CertifyGround & {
+type RepairWayContext = CertifyContext & {
   registry: URL;
   facts: RegistryFacts;
   /** Gives the plan of a page that was read its place beside the project. */
@@ -25,22 +25,22 @@ type Ground = CertifyGround & {
 const REPAIRED = { code: 'repaired_page', number: null, of: null, change: null } as const;
 
 /** Repairs the page of a way that the rules call failed and that no other reading gets through; null where there is nothing to repair. */
-export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repair | null> {
+export async function repairWay(way: CertifiedWay, context: RepairWayContext): Promise<Repair | null> {
   const { certificate, proposed, input, proofs, worlds } = way;
-  if (certificate.verdict === 'passed' || proposed.status !== 'failed' || !ground.hasTime()) return null;
-  const { registry, signal, source } = ground;
+  if (certificate.verdict === 'passed' || proposed.status !== 'failed' || !context.hasTime()) return null;
+  const { registry, signal, source } = context;
   const read = async (text: string): Promise<ReadPage | null> => {
     const found = await readApart({ ...source, text });
-    return 'refused' in found ? null : await ground.place(found);
+    return 'refused' in found ? null : await context.place(found);
   };
   return await repairPage(input, proposed, proofs, {
     source,
     read,
-    hasTime: ground.hasTime,
+    hasTime: context.hasTime,
     run: async (plan, { id, change, number }) => {
       const experiment = { code: 'repair' as const, number, of: null, change: changeWords(change) };
-      const act = () => measure(plan, { id, purpose: 'proof' }, ground, { takeOverFrom: worlds });
-      return (await reportExperiment(ground, id, experiment, act)).run;
+      const act = () => measure(plan, { id, purpose: 'proof' }, context, { takeOverFrom: worlds });
+      return (await reportExperiment(context, id, experiment, act)).run;
     },
     candidatesFor: async (failed, judgement) => {
       const [finding] = judgement.findings;
@@ -48,7 +48,7 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
       const packageRecords = await readPackageRecords(registry, installedVersions(failed), signal);
       const prover = openProver({
         // Another documented way is no change of the page.
-        ...ground,
+        ...context,
         source,
         read: { ...failed, otherPlan: null, wishedPlans: [] },
         packageRecords,
@@ -59,13 +59,13 @@ export async function repairWay(way: CertifiedWay, ground: Ground): Promise<Repa
     },
     certify: async (changed, text) => {
       const quiet = {
-        ...ground,
+        ...context,
         source: { ...source, text },
         onEvent: () => undefined,
         prove: async () => [],
       };
-      return await reportExperiment(ground, REPAIRED.code, REPAIRED, async () => {
-        const again = await runWay(changed, { ...quiet, registry: ground.facts });
+      return await reportExperiment(context, REPAIRED.code, REPAIRED, async () => {
+        const again = await runWay(changed, { ...quiet, registry: context.facts });
         return await certifyWay(again, quiet);
       });
     },

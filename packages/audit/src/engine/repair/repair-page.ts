@@ -16,7 +16,7 @@ const MOST_RUNS = 10;
 const MOST_A_CHANGE = 4;
 
 /** What changed pages are tried with. */
-export type RepairGround = {
+export type RepairContext = {
   source: { text: string; format: string };
   /** Reads and plans the page anew; null where that text is refused. */
   read(text: string): Promise<ReadPage | null>;
@@ -42,23 +42,23 @@ export async function repairPage(
   failed: Case,
   judgement: Judgement,
   proofs: readonly ProofRun[],
-  ground: RepairGround,
+  context: RepairContext,
 ): Promise<Repair | null> {
-  let state: State = { text: ground.source.text, failed, judgement, steps: [] };
+  let state: State = { text: context.source.text, failed, judgement, steps: [] };
   let runs = 0;
   const nextRun = (): number | null => {
-    if (runs >= MOST_RUNS || !ground.hasTime()) return null;
+    if (runs >= MOST_RUNS || !context.hasTime()) return null;
     runs += 1;
     return runs;
   };
   let candidates = inOrder(proofs);
   while (state.steps.length < MOST_CHANGES) {
-    const found = await takeFurther(state, candidates, ground, nextRun);
+    const found = await takeFurther(state, candidates, context, nextRun);
     if (found === null) break;
     state = found.state;
-    if (found.outcome === 'passes') return await proveRepair(state, found.read, runs, ground);
+    if (found.outcome === 'passes') return await proveRepair(state, found.read, runs, context);
     if (state.judgement.status !== 'failed') break;
-    candidates = await ground.candidatesFor(state.failed, state.judgement);
+    candidates = await context.candidatesFor(state.failed, state.judgement);
   }
   if (state.steps.length === 0) return null;
   return { ...ended(state, runs), isProven: false, reached: false, endedAt: taskAt(state) };
@@ -82,12 +82,12 @@ function inOrder(proofs: readonly ProofRun[]): Candidate[] {
 async function takeFurther(
   state: State,
   candidates: readonly Candidate[],
-  ground: RepairGround,
+  context: RepairContext,
   nextRun: () => number | null,
 ): Promise<Tried | null> {
   let other: Tried | null = null;
   for (const candidate of candidates.slice(0, MOST_A_CHANGE)) {
-    const tried = await tryOut(state, candidate, ground, nextRun);
+    const tried = await tryOut(state, candidate, context, nextRun);
     if (tried === null) continue;
     if (tried.outcome !== 'other_failure') return tried;
     other ??= tried;
@@ -98,20 +98,20 @@ async function takeFurther(
 async function tryOut(
   state: State,
   candidate: Candidate,
-  ground: RepairGround,
+  context: RepairContext,
   nextRun: () => number | null,
 ): Promise<Tried | null> {
   const { page, plan } = state.failed;
   const [finding] = state.judgement.findings;
   const at = finding === undefined ? -1 : failedAt({ finding, plan });
-  const source = { ...ground.source, text: state.text };
+  const source = { ...context.source, text: state.text };
   const edited = at === -1 ? null : editPage({ source, page, plan, failedAt: at }, candidate);
   if (edited === null) return null;
-  const read = await ground.read(edited.text);
+  const read = await context.read(edited.text);
   const number = read === null ? null : nextRun();
   if (read === null || number === null) return null;
   const told = { id: `repair-${state.steps.length + 1}-`, change: candidate.change, number };
-  const run = await ground.run(read.plan, told);
+  const run = await context.run(read.plan, told);
   const failed: Case = { ...state.failed, page: read.page, plan: read.plan, run };
   const judgement = judgeRun(failed);
   const outcome = progressOf(state, { failed, judgement });
@@ -138,9 +138,9 @@ async function proveRepair(
   state: State,
   read: ReadPage,
   tried: number,
-  ground: RepairGround,
+  context: RepairContext,
 ): Promise<Repair> {
-  const proof = await ground.certify(read, state.text);
+  const proof = await context.certify(read, state.text);
   if (proof.certificate.verdict !== 'passed')
     return { ...ended(state, tried), isProven: false, reached: true, endedAt: null };
   const commands = proof.runs.journey.run.commands.map(({ command, output }) => ({

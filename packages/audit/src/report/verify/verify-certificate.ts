@@ -25,15 +25,15 @@ function check(name: string, problem: string | undefined, detail: string): Certi
 }
 
 /** The first thing in which a certificate is not the one that follows from the runs. */
-function differenceOf(told: Certificate, made: Certificate): string | undefined {
-  if (told.verdict !== made.verdict)
-    return `the runs prove ${made.verdict}, the certificate says ${shown(told.verdict)}`;
+function differenceOf(stated: Certificate, made: Certificate): string | undefined {
+  if (stated.verdict !== made.verdict)
+    return `the runs prove ${made.verdict}, the certificate says ${shown(stated.verdict)}`;
   for (const [at, one] of made.obligations.entries()) {
-    const other = told.obligations[at];
+    const other = stated.obligations[at];
     if (!isDeepStrictEqual(other, one))
       return `${one.id} ${one.state} (${one.code}) by the runs, ${other?.id ?? 'nothing'} ${other?.state ?? ''} by the certificate`;
   }
-  return isDeepStrictEqual(told, made)
+  return isDeepStrictEqual(stated, made)
     ? undefined
     : 'the certificate has more or other parts than the runs prove';
 }
@@ -47,11 +47,11 @@ function certificateCheck({ file, concluded: { certificate } }: Compared): Certi
 function verdictCheck({ report, concluded: { judgement } }: Compared): CertificateCheck {
   const { status, completionState } = judgement;
   const isSame = report.status === status && report.completion_state === completionState;
-  const told = `${report.status} (${report.completion_state})`;
+  const stated = `${report.status} (${report.completion_state})`;
   return check(
     'verdict',
-    isSame ? undefined : `the runs give ${status} (${completionState}), the report says ${told}`,
-    told,
+    isSame ? undefined : `the runs give ${status} (${completionState}), the report says ${stated}`,
+    stated,
   );
 }
 
@@ -92,7 +92,7 @@ function takenOverCheck({ runs }: Compared): CertificateCheck {
 
 /** Every command of every run is in the report, with the same end and the same output. */
 function commandsCheck({ runs, report }: Compared): CertificateCheck {
-  const told = new Map(report.commands.map((command) => [command.id, command]));
+  const commandsById = new Map(report.commands.map((command) => [command.id, command]));
   const own = allRuns(runs).flatMap((measured) =>
     measured.run.commands.map(({ id, ending, output }) => ({
       id: `${prefixOf(measured)}${id}`,
@@ -101,7 +101,7 @@ function commandsCheck({ runs, report }: Compared): CertificateCheck {
     })),
   );
   const other = own.find(({ id, exitCode, hash }) => {
-    const command = told.get(id);
+    const command = commandsById.get(id);
     return command === undefined || command.exit_code !== exitCode || command.output_sha256 !== hash;
   });
   const left = report.commands.find(

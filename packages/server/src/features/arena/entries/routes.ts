@@ -55,31 +55,31 @@ export function arenaRoutes(deps: ArenaDeps): Hono<HttpEnv> {
     refuseWithoutArena(deps);
     return await readEntry(deps, (c.req.param('slug') ?? '').replace(/\.md$/u, ''));
   };
-  const story = async (c: Context<HttpEnv>) => {
-    const told = await storyOf(c);
+  const showStory = async (c: Context<HttpEnv>) => {
+    const story = await storyOf(c);
     const isRequested = c.req.query('requested') !== undefined;
     return await sendTwin(c, {
       ...FRESH,
       site,
       parts,
-      page: placeOf(told.entry.slug),
-      html: () => StoryPage({ site, story: told, state: emptyForm, isRequested }),
-      markdown: () => renderStory(told, site.baseUrl),
+      page: placeOf(story.entry.slug),
+      html: () => StoryPage({ site, story, state: emptyForm, isRequested }),
+      markdown: () => renderStory(story, site.baseUrl),
     });
   };
   const request = async (c: Context<HttpEnv>) => {
-    const told = await storyOf(c);
+    const story = await storyOf(c);
     return await takeForm(c, {
       site,
       parts,
       shownFields: ['email'],
-      act: ({ email }) => requestPack(deps, c, told, email),
-      show: (state) => StoryPage({ site, story: told, state, isRequested: false }),
+      act: ({ email }) => requestPack(deps, c, story, email),
+      show: (state) => StoryPage({ site, story, state, isRequested: false }),
     });
   };
   const { path, markdownPath } = sitePage.arena;
   const routes = new Hono<HttpEnv>().get(path, index).get(markdownPath, index);
-  return routes.get(arenaFormRules.path, story).post(arenaFormRules.path, request);
+  return routes.get(arenaFormRules.path, showStory).post(arenaFormRules.path, request);
 }
 
 const placeOf = (slug: string) => ({ path: `/arena/${slug}`, markdownPath: `/arena/${slug}.md` });
