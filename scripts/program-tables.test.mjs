@@ -43,7 +43,10 @@ describe('tables of programs', () => {
       .flatMap((room) =>
         readdirSync(join(source, room), { recursive: true }).map((path) => `${room}/${path}`),
       )
-      .filter((path) => path.endsWith('.ts') && !path.includes('.test.') && !path.includes('sample-'))
+      .filter(
+        (path) =>
+          path.endsWith('.ts') && !['.test.', '-fixture', 'sample-'].some((part) => path.includes(part)),
+      )
       .flatMap((path) =>
         tablesIn(readFileSync(join(source, path), 'utf8')).map((name) => `${path}: ${name}`),
       );

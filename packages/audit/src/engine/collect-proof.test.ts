@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conclude } from '../judge/conclude.ts';
-import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/sample-proofs.ts';
+import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/proofs-fixture.ts';
 import { sampleAudit } from './audit-fixture.ts';
 import { collectProof, redactRuns } from './collect-proof.ts';
 

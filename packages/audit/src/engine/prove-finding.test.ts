@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { installing, type SampleStep, sampleCase } from '../judge/case-fixture.ts';
 import type { Change } from '../judge/change.ts';
 import type { Candidate } from '../judge/failed-journey.ts';
 import { judgeRun } from '../judge/judge-run.ts';
-import { installing, type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import { nothingSeen } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Releases } from '../model/registry.ts';

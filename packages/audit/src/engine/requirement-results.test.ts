@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCase } from '../judge/sample-case.ts';
+import { sampleCase } from '../judge/case-fixture.ts';
 import { commandsUsing } from '../report/commands-using.ts';
 import { requirementResults } from './requirement-results.ts';
 

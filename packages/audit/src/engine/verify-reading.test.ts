@@ -1,7 +1,7 @@
 import type { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { passingRuns } from '../judge/facts/proofs-fixture.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
-import { passingRuns } from '../judge/facts/sample-proofs.ts';
 import { buildReport } from '../report/build-report.ts';
 import { sampleAudit } from './audit-fixture.ts';
 import { redactRuns } from './collect-proof.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { undocumentedAnswers } from './acceptance.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { type Case, judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = { ...installing('thing', '3.1.0'), command: 'npm install -g thing' };
 const exits: SampleStep = { command: 'thing', expected: [{ kind: 'exit_code', codes: [0] }] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '3.1.0');
 const code = (content: string): SampleStep => ({ action: { kind: 'write', path: 'a.js', content } });

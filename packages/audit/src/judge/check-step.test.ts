@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandEnding } from '../model/run.ts';
 import type { Interference, StepProblem } from '../model/run-codes.ts';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { checkStep, observationOf } from './check-step.ts';
 import { canContinue } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 import type { SignalCheck, SignalCode } from './signal.ts';
 
 const url = 'http://localhost:3000/';

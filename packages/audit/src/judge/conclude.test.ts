@@ -3,7 +3,7 @@ import { conclude } from './conclude.ts';
 import { controlPlan } from './facts/control-plan.ts';
 import { markedPlan } from './facts/marked-plan.ts';
 import type { AuditRuns, MarkedRun } from './facts/records.ts';
-import { type Outcome, sampleMeasured, sampleRuns } from './facts/sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './facts/runs-fixture.ts';
 
 const program =
   '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```console\n$ npx lampkit glow\nthe lamp glows red\n```\n';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nothingSeen } from '../model/look-around.ts';
 import type { PackageRecord, Releases } from '../model/registry.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import type { Change } from './change.ts';
 import { candidatesFor } from './counterfactuals.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '3.1.0');
 

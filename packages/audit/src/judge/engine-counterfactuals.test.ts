@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PackageRecord } from '../model/registry.ts';
+import { sampleCase } from './case-fixture.ts';
 import { engineCandidates } from './engine-counterfactuals.ts';
 import type { Finding } from './finding.ts';
 import { judgeRun } from './judge-run.ts';
-import { sampleCase } from './sample-case.ts';
 
 const record = (node: string | null): PackageRecord => ({
   name: 'kit',

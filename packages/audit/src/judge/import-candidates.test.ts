@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type LookAround, nothingSeen } from '../model/look-around.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { importCandidates } from './import-candidates.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 type File = { path: string; content: string };
 

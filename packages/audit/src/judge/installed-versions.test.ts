@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RunRecord } from '../model/run.ts';
+import { installing, sampleCase } from './case-fixture.ts';
 import { commandsInstalling, installedVersions } from './installed-versions.ts';
-import { installing, sampleCase } from './sample-case.ts';
 
 type Changed = RunRecord['commands'][number]['packages'][number];
 

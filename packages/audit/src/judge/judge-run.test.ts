@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnknownMarkup } from '../model/source.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '2.0.0');
 const exit = (code: number) => ({ kind: 'exited', code }) as const;

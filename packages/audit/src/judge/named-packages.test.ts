@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { installing, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
 import { namedBy, versionSaid } from './named-packages.ts';
-import { installing, sampleCase } from './sample-case.ts';
 
 const RESOLVING = `npm error code ERESOLVE
 npm error While resolving: app@1.0.0

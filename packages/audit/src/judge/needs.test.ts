@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { needsOf } from './needs.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const asking: SampleStep = {
   command: 'curl -H "X-Key: $KIT_API_KEY" http://localhost',

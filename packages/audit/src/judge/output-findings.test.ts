@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const SHOWN = 'one line of it\ntwo lines of it\n\nthree lines of it\nfour lines of it';
 const printing = (output: string, text = SHOWN, quoted = true): SampleStep => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { ruleIdOf } from './finding.ts';
 import { type Case, judgeRun } from './judge-run.ts';
 import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 type Notice = Case['page']['notices'][number];
 const notice = (kind: Notice['kind'], text: string, sectionId = 'section-1'): Notice => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
 import { outcomeOf } from './proof-outcome.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('kit', '3.1.0');
 const fails = (output: string): SampleStep => ({

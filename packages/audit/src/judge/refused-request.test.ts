@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
 import { refusedIn } from './refused-request.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 describe('refusedIn', () => {
   it.each([

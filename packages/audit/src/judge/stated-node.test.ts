@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Requirement } from '../model/plan.ts';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 import { failsOnNewer, onStatedNode } from './stated-node.ts';
 
 function wantedFor(wanted: string, orNewer: boolean, kind: Requirement['kind'] = 'node'): string | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkupReason, Section, UnknownMarkup } from '../model/source.ts';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const GERMAN =
   'Installieren Sie das Paket mit dem Paketmanager Ihrer Wahl. Danach wird ein neuer Ordner angelegt, und alle Dateien, die zum Anfang gebraucht werden, liegen schon darin. Wer bereits ein Konto hat, meldet sich damit an und folgt dann den weiteren Schritten auf dieser Seite, bis alles läuft.';

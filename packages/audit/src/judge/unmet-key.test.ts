@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const name = 'KIT_API_KEY';
 const asking: SampleStep = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Requirement } from '../model/plan.ts';
+import { sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { sampleCase } from './sample-case.ts';
 
 function judgedWith(wanted: string, code: number) {
   const input = sampleCase([{ command: 'node index.js', ending: { kind: 'exited', code } }]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { type SampleStep, sampleCase } from './sample-case.ts';
 
 const install: SampleStep = { command: 'npm install thing', pace: 'install', milestone: 'install' };
 const script: SampleStep = { command: 'node index.mjs', expected: [{ kind: 'exit_code', codes: [0] }] };

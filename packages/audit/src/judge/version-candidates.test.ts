@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printed } from '../model/command-text.ts';
 import type { Release, Releases } from '../model/registry.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 import { packagesToAsk, versionCandidates } from './version-candidates.ts';
 
 const day = (publishedAt: string) => `${publishedAt}T12:00:00.000Z`;

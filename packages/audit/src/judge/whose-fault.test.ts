@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Instruction } from '../model/source.ts';
 import { readMarkdown } from '../read/page-fixture.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 const install = installing('thing', '2.0.0');
 const exit = (code: number) => ({ kind: 'exited', code }) as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type LookAround, nothingSeen } from '../model/look-around.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
 import { readLook } from './look-plan.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 import { wordCandidates } from './word-candidates.ts';
 
 const install = installing('lampkit', '3.1.0');

@@ -1,6 +1,6 @@
 import { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import type { SampleStep } from '../judge/sample-case.ts';
+import type { SampleStep } from '../judge/case-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { findInconsistency } from './check-report.ts';
 import { sampleRecord } from './record-fixture.ts';

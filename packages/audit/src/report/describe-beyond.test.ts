@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../engine/audit-fixture.ts';
 import { beyondPlan } from '../judge/facts/beyond-plan.ts';
+import { LAMP_PAGE, passingRuns } from '../judge/facts/proofs-fixture.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
-import { LAMP_PAGE, passingRuns } from '../judge/facts/sample-proofs.ts';
-import { type Outcome, sampleMeasured } from '../judge/facts/sample-runs.ts';
+import { type Outcome, sampleMeasured } from '../judge/facts/runs-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { describeBeyond } from './describe-beyond.ts';
 import { renderHtml } from './render-html.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../engine/audit-fixture.ts';
-import type { AuditRuns } from '../judge/facts/records.ts';
 import {
   failingRuns,
   GLOWS,
@@ -9,8 +8,9 @@ import {
   passingCodeRuns,
   passingRuns,
   withControl,
-} from '../judge/facts/sample-proofs.ts';
-import { sampleRuns } from '../judge/facts/sample-runs.ts';
+} from '../judge/facts/proofs-fixture.ts';
+import type { AuditRuns } from '../judge/facts/records.ts';
+import { sampleRuns } from '../judge/facts/runs-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { certificateLine } from './certificate-section.ts';
 import { describeCertificate } from './describe-certificate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failingRuns, passingRuns } from '../judge/facts/sample-proofs.ts';
+import { failingRuns, passingRuns } from '../judge/facts/proofs-fixture.ts';
 import { allRuns, measurements, prefixOf, secondsOf } from './measured-runs.ts';
 
 const { journey } = passingRuns();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../engine/audit-fixture.ts';
-import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/sample-proofs.ts';
+import { failingRuns, passingCodeRuns, passingRuns } from '../judge/facts/proofs-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { permalinksOf } from './permalinks.ts';
 import { sampleRecord } from './record-fixture.ts';

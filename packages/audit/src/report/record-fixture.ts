@@ -1,8 +1,8 @@
 import { openEvidenceLog } from '../evidence/evidence-log.ts';
+import { type SampleStep, sampleCase } from '../judge/case-fixture.ts';
 import { type Certificate, TO_ACCUSE, TO_BLOCK, TO_PASS } from '../judge/certify/certify.ts';
 import type { AuditRuns } from '../judge/facts/records.ts';
 import { type Case, judgeRun } from '../judge/judge-run.ts';
-import { type SampleStep, sampleCase } from '../judge/sample-case.ts';
 import { printed } from '../model/command-text.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { type NamedProbe, probesOf, textOfProbe } from './describe-probes.ts';

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import type { SampleStep } from '../judge/sample-case.ts';
+import type { SampleStep } from '../judge/case-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { codeText, forgeText } from './markdown-text.ts';
 import { sampleRecord } from './record-fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SampleStep } from '../judge/sample-case.ts';
+import type { SampleStep } from '../judge/case-fixture.ts';
 import { buildReport } from './build-report.ts';
 import { sampleRecord } from './record-fixture.ts';
 import { renderHtml } from './render-html.ts';

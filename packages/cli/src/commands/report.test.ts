@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeTempFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../../audit/src/engine/audit-fixture.ts';
-import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
+import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/proofs-fixture.ts';
 import { buildReport } from '../../../audit/src/report/build-report.ts';
 import { writeResults } from '../audit/write-results.ts';
 

@@ -3,8 +3,8 @@ import { buildReport } from '@waymark/audit/engine';
 import type { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../../audit/src/engine/audit-fixture.ts';
+import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/proofs-fixture.ts';
 import type { AuditRuns } from '../../../audit/src/judge/facts/records.ts';
-import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/sample-proofs.ts';
 import { verifyReport } from './verify-report.ts';
 
 const record = sampleAudit(passingRuns(), (text) => text, LAMP_PAGE);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountBeyond, beyondFindings, laterFact, resultsReached } from './beyond-facts.ts';
 import { beyondPlan } from './beyond-plan.ts';
 import type { AuditRuns, MarkedRun } from './records.ts';
-import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const fence = (text: string, info = 'sh'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
 const json = fence('{ "color": "red" }', 'json title="lamp.json"');

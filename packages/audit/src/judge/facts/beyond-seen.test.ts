@@ -3,7 +3,7 @@ import type { CommandRecord } from '../../model/run.ts';
 import { beyondAgainPlan, beyondPlan } from './beyond-plan.ts';
 import { type BeyondSeen, beyondSeen } from './beyond-seen.ts';
 import type { AuditRuns } from './records.ts';
-import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const fence = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
 const start = `# Kit\n\n## Install\n\n${fence('npm install lampkit', 'sh')}## Use\n\n${fence('npx lampkit glow', 'sh')}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../judge-run.ts';
 import { chargeFacts } from './charge.ts';
-import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const BROKEN: Outcome = {
   output:

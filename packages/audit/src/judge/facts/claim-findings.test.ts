@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { js, sh } from '../../plan/plan-fixture.ts';
 import type { Finding } from '../finding.ts';
 import { claimFindings } from './claim-findings.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { sampleRuns } from './runs-fixture.ts';
 
 const page = [
   `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n`,

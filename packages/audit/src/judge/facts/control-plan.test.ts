@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printed } from '../../model/command-text.ts';
 import { controlPlan } from './control-plan.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { sampleRuns } from './runs-fixture.ts';
 
 const sh = (text: string): string => `\`\`\`sh\n${text}\n\`\`\`\n\n`;
 function told(page: string) {

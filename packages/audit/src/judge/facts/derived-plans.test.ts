@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../model/plan.ts';
 import { otherPlans } from './derived-plans.ts';
 import { markedPlan } from './marked-plan.ts';
+import { CODE_PAGE, LAMP_PAGE, withControl } from './proofs-fixture.ts';
 import type { AuditRuns } from './records.ts';
-import { CODE_PAGE, LAMP_PAGE, withControl } from './sample-proofs.ts';
-import { sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 /** A plan with a command more than it may have. */
 function longer(plan: Plan): Plan {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { observeGoal } from './observe-goal.ts';
 import { claimsBefore } from './row-ends.ts';
-import { type Outcome, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleRuns } from './runs-fixture.ts';
 
 const text =
   '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```console\n$ npx lampkit glow\na red light\n$ npx lampkit dim\na dark room\n```\n';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { judgeRun } from '../judge-run.ts';
 import { needFacts, nothingToShow } from './need.ts';
+import { LAMP_PAGE, MISSING } from './proofs-fixture.ts';
 import type { AuditRuns } from './records.ts';
-import { LAMP_PAGE, MISSING } from './sample-proofs.ts';
-import { type Outcome, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleRuns } from './runs-fixture.ts';
 
 const needs = (runs: AuditRuns) => {
   const { plan, run } = runs.journey;

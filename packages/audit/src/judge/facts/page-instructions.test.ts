@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SignalCheck } from '../signal.ts';
 import { isPromised } from './page-instructions.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { sampleRuns } from './runs-fixture.ts';
 
 const fileMissing = (path: string): SignalCheck => ({
   kind: 'file',

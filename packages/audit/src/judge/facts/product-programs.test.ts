@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productCommands } from './product-programs.ts';
-import { type Outcome, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleRuns } from './runs-fixture.ts';
 
 const page = '## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nnpx lampkit glow\n```\n';
 const seen = (outcome: Outcome, command = 'npx lampkit glow') =>

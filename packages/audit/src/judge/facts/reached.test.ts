@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { GLOWS, LAMP_PAGE, MISSING } from './proofs-fixture.ts';
 import { reachedOf } from './reached.ts';
-import { GLOWS, LAMP_PAGE, MISSING } from './sample-proofs.ts';
-import { type Outcome, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleRuns } from './runs-fixture.ts';
 
 const reached = (outcome: Outcome) => reachedOf(sampleRuns(LAMP_PAGE, { 'npx lampkit glow': outcome }));
 

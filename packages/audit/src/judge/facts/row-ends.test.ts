@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountBefore } from './row-ends.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { sampleRuns } from './runs-fixture.ts';
 
 const pageWith = (fence: string): string =>
   `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${fence}\n\n\`\`\`js\nimport { glow } from 'lampkit';\n\nconsole.log(glow('red'));\n\`\`\`\n`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { js, sh } from '../../plan/plan-fixture.ts';
-import { sampleRuns } from './sample-runs.ts';
+import { sampleRuns } from './runs-fixture.ts';
 import { unseenValues } from './unseen-claims.ts';
 
 const page = (code: string): string =>

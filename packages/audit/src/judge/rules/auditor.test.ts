@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Interference } from '../../model/run-codes.ts';
+import { sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { sampleCase } from '../sample-case.ts';
 
 function judge(output: string) {
   const ending = { kind: 'exited', code: 1 } as const;

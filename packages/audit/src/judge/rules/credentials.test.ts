@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { type SampleStep, sampleCase } from '../sample-case.ts';
 
 const said = 'Error: missing API key';
 const failing: SampleStep = { command: 'node a.js', ending: { kind: 'exited', code: 1 }, output: said };

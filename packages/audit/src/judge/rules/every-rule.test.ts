@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_FINDINGS } from '../../report/words/findings-fixture.ts';
+import { installing, type SampleStep, sampleCase } from '../case-fixture.ts';
 import type { FindingCode } from '../finding.ts';
+import { sampleJourneys } from '../journeys-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { VerdictRule } from '../judgement.ts';
-import { installing, type SampleStep, sampleCase } from '../sample-case.ts';
-import { sampleJourneys } from '../sample-journeys.ts';
 
 const journeys = sampleJourneys();
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
+import { sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { sampleCase } from '../sample-case.ts';
 
 const SCREEN = 'Welcome\n? Pick a framework: (Use arrow keys)\n❯ Vue\n  React\n';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { type SampleStep, sampleCase } from '../sample-case.ts';
 
 const ended = { kind: 'exited', code: 1 } as const;
 const failing = (output: string, more: SampleStep = {}): SampleStep => ({

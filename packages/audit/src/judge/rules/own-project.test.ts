@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
+import { sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { sampleCase } from '../sample-case.ts';
 
 function judge(prose: string) {
   const output = "Error: Cannot find module '/journey/src/examples/a.ts'";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Goal } from '../../model/goal.ts';
 import { readMarkdown } from '../../read/page-fixture.ts';
+import { installing, type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
-import { installing, type SampleStep, sampleCase } from '../sample-case.ts';
 
 const install = (name: string) => installing(name, '3.1.0');
 const refused: SampleStep = {

@@ -2,15 +2,15 @@ import type { QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../engine/audit-fixture.ts';
 import { redactRuns } from '../../engine/collect-proof.ts';
-import type { AuditRuns } from '../../judge/facts/records.ts';
 import {
   CODE_PAGE,
   failingRuns,
   LAMP_PAGE,
   passingCodeRuns,
   passingRuns,
-} from '../../judge/facts/sample-proofs.ts';
-import { sampleRuns } from '../../judge/facts/sample-runs.ts';
+} from '../../judge/facts/proofs-fixture.ts';
+import type { AuditRuns } from '../../judge/facts/records.ts';
+import { sampleRuns } from '../../judge/facts/runs-fixture.ts';
 import { buildReport } from '../build-report.ts';
 import type { CertificateFile } from '../certificate-file.ts';
 import { verifyCertificate } from './verify-certificate.ts';

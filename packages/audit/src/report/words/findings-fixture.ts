@@ -1,5 +1,5 @@
+import { sampleCase } from '../../judge/case-fixture.ts';
 import type { FindingCode, FindingParams } from '../../judge/finding.ts';
-import { sampleCase } from '../../judge/sample-case.ts';
 import type { SignalCheck } from '../../judge/signal.ts';
 
 const { plan } = sampleCase([{ command: 'npm start' }]);

@@ -2,7 +2,7 @@ import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../../model/run.ts';
 import { planToGoal } from '../../plan/reach-goal.ts';
 import { readPage } from '../../read/read-page.ts';
-import { sampleCase } from '../sample-case.ts';
+import { sampleCase } from '../case-fixture.ts';
 import type { AuditRuns, MeasuredRun, RunPurpose } from './records.ts';
 
 /** What a made-up run comes to, by the text of its commands. */

@@ -1,7 +1,7 @@
 import { readMarkdown } from '../read/page-fixture.ts';
+import { installing, type SampleStep, sampleCase } from './case-fixture.ts';
 import type { Case } from './judge-run.ts';
 import type { VerdictRule } from './judgement.ts';
-import { installing, type SampleStep, sampleCase } from './sample-case.ts';
 
 /** A made-up journey with the rule that decides on it; for tests. */
 export type SampleJourney = { name: string; rule: VerdictRule; input: Case };

@@ -1,7 +1,7 @@
 import { controlPlan } from './control-plan.ts';
 import { markedPlan } from './marked-plan.ts';
 import type { AuditRuns, MarkedRun } from './records.ts';
-import { type Outcome, sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 /** A page that shows what its program prints; for tests. */
 export const LAMP_PAGE =
