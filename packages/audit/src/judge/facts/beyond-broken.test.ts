@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Beyond } from '../../model/plan.ts';
+import { checkStep } from '../check-step.ts';
+import { type Broken, faultOfBroken } from './beyond-broken.ts';
+import { beyondPlan } from './beyond-plan.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
+
+const fence = (text: string, info = 'js'): string => `\`\`\`${info}\n${text}\n\`\`\`\n\n`;
+const start = `# Kit\n\n## Install\n\n${fence('npm install lampkit', 'sh')}## Use\n\n${fence('npx lampkit glow', 'sh')}## More\n\n`;
+const dim = fence("import { dim } from 'lampkit';\n\ndim('red');");
+const failed = (output: string): Outcome => ({ output, ending: { kind: 'exited', code: 1 } });
+const thrown = (error: string, place = 'FILE:3:1'): Outcome =>
+  failed(`${error}\n    at Object.<anonymous> (/home/dev/quickstart/${place})\n`);
+const noFunction = thrown('TypeError: dim is not a function');
+
+/** What is said of the last step behind the goal, in the entry as changed. */
+function fault(more: string, outcome: Outcome, change: Partial<Beyond> = {}): Broken {
+  const { page, journey } = sampleRuns(`${start}${more}`);
+  const whole = beyondPlan(journey.plan);
+  const entry = whole?.beyond.find(({ steps }) => steps.length > 0);
+  const step = entry?.steps.findLast(({ action }) => action.kind === 'run');
+  if (!whole || !entry || step?.action.kind !== 'run') throw new Error('Nothing is tried behind the goal.');
+  const command = String(step.action.command);
+  const output = outcome.output?.replaceAll('FILE', command.split(' ').at(-1) ?? '') ?? '';
+  const measured = sampleMeasured(whole, 'marked', { [command]: { ...outcome, output } });
+  const record = measured.run.steps.find(({ stepId }) => stepId === step.id);
+  if (record === undefined) throw new Error('The step was not run.');
+  const check = checkStep(step, record, measured.run.commands, whole);
+  return faultOfBroken({
+    measured,
+    page,
+    registry: { isComplete: true },
+    entry: { ...entry, ...change },
+    step,
+    record,
+    check,
+  });
+}
+
+const outcomeOf = (...input: Parameters<typeof fault>): string => {
+  const { outcome, code } = fault(...input);
+  return `${outcome} ${code}`;
+};
+
+describe('an example that breaks', () => {
+  it('is the page’s where the nearest frame is of its own lines', () => {
+    expect(fault(dim, noFunction)).toMatchObject({
+      outcome: 'broken',
+      line: 'TypeError: dim is not a function',
+      isGuess: false,
+      isMeant: false,
+    });
+  });
+
+  it.each([
+    ['its first line', 'FILE:1:1', 'broken'],
+    ['its last line', 'FILE:3:1', 'broken'],
+    ['behind its last line', 'FILE:4:1', 'not_tried'],
+    ['another file', 'node_modules/lampkit/index.js:3:1', 'not_tried'],
+    ['no line', 'FILE', 'not_tried'],
+  ])('breaks at %s: %s, %s', (_, place, outcome) => {
+    expect(fault(dim, thrown('TypeError: dim is not a function', place)).outcome).toBe(outcome);
+  });
+
+  it('is looked at in the frame nearest to the error, past what has no place', () => {
+    const inner = '    at new Promise (<anonymous>)\n';
+    const frame = (place: string): string => `    at go (/home/dev/quickstart/${place})\n`;
+    const error = 'TypeError: dim is not a function\n';
+    expect(fault(dim, failed(error + inner + frame('FILE:3:1'))).outcome).toBe('broken');
+    expect(fault(dim, failed(error + frame('a/b.js:3:1') + frame('FILE:3:1'))).outcome).toBe('not_tried');
+  });
+
+  it('accuses nobody without an error of its own', () => {
+    expect(outcomeOf(dim, failed('3 lamps differ'))).toBe('not_tried docs.command-failed');
+    expect(outcomeOf(dim, thrown('Error: no'))).toBe('broken docs.command-failed');
+  });
+
+  it('accuses nobody where no line tells of it', () => {
+    expect(fault(dim, failed(''))).toMatchObject({ outcome: 'not_tried', line: null, said: [] });
+  });
+
+  it('is told by four lines at most', () => {
+    const lines = Array.from({ length: 9 }, (_, at) => `Error: no ${at}`);
+    expect(fault(dim, failed(lines.join('\n'))).said.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('words by which the page may mean to break', () => {
+  const doubt = 'This throws:';
+
+  it('excuse what is thrown', () => {
+    expect(fault(dim, thrown('Error: no'), { doubt })).toMatchObject({ outcome: 'not_tried', isMeant: true });
+  });
+
+  it('take the accusation, though not the doubt, from what is not there at all', () => {
+    expect(fault(dim, noFunction, { doubt })).toMatchObject({ outcome: 'not_tried', isMeant: false });
+    const missing = failed("Error: Cannot find module 'lampkit-box'\n");
+    expect(fault(dim, missing, { doubt })).toMatchObject({ outcome: 'not_tried', isMeant: false });
+  });
+});
+
+describe('code that was only guessed to go on', () => {
+  const guessed = (change: (entry: Beyond['steps'][number]) => Beyond['steps'][number]) => {
+    const { journey } = sampleRuns(`${start}${dim}`);
+    const entry = journey.plan.beyond.find(({ steps }) => steps.length > 0);
+    return { steps: (entry?.steps ?? []).map(change) };
+  };
+  const derived = guessed((step) =>
+    step.action.kind === 'write' ? { ...step, trust: 'derived' as const } : step,
+  );
+
+  it('breaks by the page’s fault only at what is nowhere at all', () => {
+    expect(fault(dim, noFunction, derived)).toMatchObject({ outcome: 'broken', isGuess: false });
+    expect(fault(dim, thrown('Error: on already'), derived)).toMatchObject({
+      outcome: 'not_tried',
+      isGuess: true,
+    });
+  });
+
+  it('is no guess where the page writes the file', () => {
+    expect(fault(dim, thrown('Error: on', 'a/b.js:3:1')).isGuess).toBe(false);
+  });
+});
+
+describe('something that an example misses', () => {
+  const noModule = (name: string): Outcome => failed(`Error: Cannot find module '${name}'\n`);
+
+  it.each<[string, Outcome, Beyond['part'], string]>([
+    ['a package of the family', noModule('lampkit-box'), 'further', 'broken'],
+    ['a package of others', noModule('boxkit'), 'further', 'needs'],
+    ['a package of others, in the main flow', noModule('boxkit'), 'main', 'broken'],
+    ['a file of the reader’s, in the main flow', noModule('./room.js'), 'main', 'needs'],
+  ])('%s', (_, outcome, part, expected) => {
+    expect(outcomeOf(dim, outcome, { part })).toBe(`${expected} docs.missing-package`);
+  });
+
+  const program = fence('boxkit pack', 'sh');
+  const script = fence('npx lampkit pack', 'sh');
+  const noProgram = failed('bash: boxkit: command not found\n');
+
+  it('is a program: the reader’s where it is typed, the page’s in the main flow and behind a manager', () => {
+    expect(outcomeOf(program, noProgram, { part: 'further' })).toBe('needs docs.command-not-found');
+    expect(outcomeOf(program, noProgram, { part: 'main' })).toBe('broken docs.command-not-found');
+    expect(outcomeOf(script, noProgram, { part: 'further' })).toBe('broken docs.command-not-found');
+  });
+
+  it('is foreseen where the page names how to install it and nobody did', () => {
+    const named = `You may want \`npm install --global boxkit\` for this.\n\n${program}`;
+    expect(fault(named, noProgram, { part: 'main' })).toMatchObject({ outcome: 'not_tried', isMeant: true });
+  });
+
+  it('is needed, and nobody’s fault, where only the reader or an administrator has it', () => {
+    expect(outcomeOf(dim, failed('Error: spawn docker ENOENT'))).toBe('needs docs.prerequisite');
+    expect(outcomeOf(dim, failed('Error: missing API key'))).toBe('needs auth.credential');
+  });
+});
+
+describe('what may be the auditor’s own doing', () => {
+  it('is the kind of a module, where the page’s code is all of one kind', () => {
+    const wrongKind = failed('SyntaxError: Cannot use import statement outside a module\n');
+    expect(outcomeOf(dim, wrongKind)).toBe('not_tried docs.module-kind');
+  });
+
+  it('is a default export of typed code, which only a compiler finds', () => {
+    const typed = fence("import lamp from 'lampkit';\n\nlamp('red');", 'ts');
+    const js = fence("import lamp from 'lampkit';\n\nlamp('red');");
+    const called = thrown('TypeError: lamp is not a function');
+    expect(fault(typed, called).outcome).toBe('not_tried');
+    expect(fault(js, called).outcome).toBe('broken');
+    expect(fault(typed, thrown('TypeError: lamp.dim is not a function')).outcome).toBe('broken');
+  });
+});
