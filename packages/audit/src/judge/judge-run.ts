@@ -10,7 +10,7 @@ import type { Judgement, StepCheck, Verdict } from './judgement.ts';
 import { differingOutputs } from './output-findings.ts';
 import { findingsOfPage } from './page-findings.ts';
 import { applyRules } from './rules/apply-rules.ts';
-import type { Failure, Ruling } from './rules/rule.ts';
+import type { Failure } from './rules/rule.ts';
 import { onlyPrepares } from './step-commands.ts';
 import { hasSeenResult, withdrawMisread } from './trust-in-reading.ts';
 import { verdictOfUnmetKey } from './unmet-key.ts';
@@ -92,7 +92,7 @@ function isRequired(plan: Plan, stepId: string): boolean {
 }
 
 function verdictOfFailure(input: Case, failure: Failure): Verdict {
-  const [first, ...others] = applyRules(failure) as [Ruling, ...Ruling[]];
+  const [first, ...others] = applyRules(failure);
   const findings = [
     first.finding,
     ...others.map((other) => ({ ...other.finding, severity: 'low' as const })),

@@ -22,15 +22,13 @@ export type Broken = {
   outcome: 'broken' | 'needs' | 'not_tried';
   code: FindingCode;
   line: string | null;
-  /** All lines that tell of it. */
+  /** The first lines that tell of it. */
   said: string[];
   /** Whether it may be no continuation of the code in front of it: what breaks so is nobody's, and no later result. */
   isGuess: boolean;
   /** Whether it may have broken as the page's words say. */
   isMeant: boolean;
 };
-
-const MOST_LINES = 4;
 
 /** What a failed step is looked at with. */
 export type BrokenCase = {
@@ -155,14 +153,13 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
     step: { ...step, trust: 'source_page' },
     outOfReach: unreachedHosts(commands),
   });
-  const code = ruling?.finding.code ?? 'docs.command-failed';
-  if (ruling?.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
+  const { code } = ruling.finding;
+  if (ruling.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
   // A server that breaks at a look tells where in what it prints.
   const isTold = step.action.kind === 'probe' && errorLines.says(output);
   const script = scriptOf(entry);
   const isOfPage = isTold || (script !== null && mixesModules(script.content, null));
-  if (ruling?.status !== 'failed' || (OWN_DOING.has(code) && !isOfPage))
-    return { outcome: 'not_tried', code };
+  if (ruling.status !== 'failed' || (OWN_DOING.has(code) && !isOfPage)) return { outcome: 'not_tried', code };
   if (code === 'docs.command-not-found') {
     // A script of the project finds what the project has; what is typed may be installed elsewhere.
     const isSure = entry.part === 'main' || (step.action.kind === 'run' && callsManager(step.action.command));
@@ -189,7 +186,7 @@ export function faultOfBroken(found: BrokenCase): Broken {
     ({ id, plannedStepId }) => record.commandIds.includes(id) || steps.has(plannedStepId ?? ''),
   );
   const output = commands.map((command) => command.output).join('\n');
-  const said = relevantLines(output).slice(0, MOST_LINES);
+  const said = relevantLines(output);
   const [line = null] = said;
   const { outcome, code } = outcomeOf(found, output);
   // Who reads that a program may be installed for all, and did not do so, knows why it is not there.

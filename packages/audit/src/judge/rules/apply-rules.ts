@@ -80,19 +80,18 @@ const RULES: readonly Rule[] = [
   egressSuspected,
   otherNumbers,
   promiseNotKept,
-  commandFailed,
 ];
 
 /** Rules whose ruling the auditor's surroundings gave: a credential that is needed anyway outranks them. */
 const GIVES_WAY_TO_CREDENTIAL = new Set<Rule>([registryGap, nativePartMissing, egressRefused]);
 
-/** Applies the rules in order; what gave way is answered as well, so that it is not lost. */
-export function applyRules(failure: Failure): Ruling[] {
+/** Applies the rules in order; what gave way is answered as well, so that it is not lost. The command is to blame for what is left. */
+export function applyRules(failure: Failure): [Ruling, ...Ruling[]] {
   for (const rule of RULES) {
     const ruling = rule(failure);
     if (ruling === undefined) continue;
     const ahead = GIVES_WAY_TO_CREDENTIAL.has(rule) ? credentialAhead(failure) : undefined;
     return ahead === undefined ? [ruling] : [ahead, ruling];
   }
-  return [];
+  return [commandFailed(failure)];
 }

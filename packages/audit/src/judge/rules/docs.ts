@@ -4,7 +4,15 @@ import { isUndeclared } from '../../plan/goal/undeclared.ts';
 import { observationOf } from '../check-step.ts';
 import { dropped, undeclaredNames } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
-import { type Failure, isPagesOwnText, lastLines, type Rule, relevantLines, rule } from './rule.ts';
+import {
+  type Failure,
+  isPagesOwnText,
+  lastLines,
+  type Rule,
+  type Ruling,
+  relevantLines,
+  rule,
+} from './rule.ts';
 
 /** A command that says it worked and left nothing behind. */
 export const noEffect: Rule = (failure) => {
@@ -121,8 +129,8 @@ export const promiseNotKept: Rule = (failure) => {
 };
 
 /** What is left: the page was followed to the letter and a command refused. */
-export const commandFailed: Rule = (failure) =>
-  rule(failure, 'failed', {
+export function commandFailed(failure: Failure): Ruling {
+  return rule(failure, 'failed', {
     code: 'docs.command-failed',
     params: { step: failure.step, observed: observationOf(failure.check, failure.record) },
     type: 'docs_mismatch',
@@ -130,3 +138,4 @@ export const commandFailed: Rule = (failure) =>
     confidence: 'low',
     quotes: relevantLines(failure.output),
   });
+}
