@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planJourney } from '../plan/plan-journey.ts';
 import { readPage } from '../read/read-page.ts';
-import { lookPlan } from './look-plan.ts';
+import { lookPlan, readLook } from './look-plan.ts';
 
 const fence = (lang: string, text: string): string => `\`\`\`${lang}\n${text}\n\`\`\`\n\n`;
 
@@ -43,4 +43,49 @@ it('has no quote in it that would end its program in the shell', () => {
   const { action } = lookPlan(planOf(glow), 2, '/tmp/look').steps.at(-1) ?? {};
   const command = action?.kind === 'run' ? String(action.command) : '';
   expect(command.split("'")).toHaveLength(3);
+});
+
+it('stands in the part of the journey of the step that failed', () => {
+  const plan = planOf(glow);
+  expect(lookPlan(plan, 2, '/tmp/look').steps.at(-1)?.milestoneId).toBe(plan.steps[2]?.milestoneId);
+  expect(lookPlan(plan, 99, '/tmp/look').steps.at(-1)?.milestoneId).toBe('');
+});
+
+describe('what a look around has written', () => {
+  const nothing = { files: [], scripts: [], programs: [], surface: [] };
+  const one = { package: 'lampkit', exports: ['glow'], names: ['glow', 'dim'] };
+  const whole = { files: ['a.js'], scripts: ['dev'], programs: ['lamp'], surface: [one] };
+
+  it('is read as it stands', () => {
+    expect(readLook(JSON.stringify(whole))).toEqual(whole);
+  });
+
+  it.each(['', 'no', '{', 'null', '3', '[]', '"files"'])('is nothing where it is %j', (written) => {
+    expect(readLook(written)).toEqual(nothing);
+  });
+
+  it('is read without what is no text, or too long for a name', () => {
+    const files = ['a.js', 3, null, ['b.js'], 'x'.repeat(199), 'y'.repeat(200)];
+    expect(readLook(JSON.stringify({ ...whole, files })).files).toEqual(['a.js', 'x'.repeat(199)]);
+    expect(readLook(JSON.stringify({ ...whole, scripts: 'dev', programs: { 0: 'lamp' } }))).toEqual({
+      ...whole,
+      scripts: [],
+      programs: [],
+    });
+  });
+
+  it('is read up to its bounds', () => {
+    const files = Array.from({ length: 4_001 }, (_, at) => `${at}.js`);
+    const seen = readLook(JSON.stringify({ files, surface: [one, one, one, one, one] }));
+    expect(seen.files).toHaveLength(4_000);
+    expect(seen.surface).toHaveLength(4);
+  });
+
+  it('has a package without names where its part is of another shape', () => {
+    expect(readLook(JSON.stringify({ surface: [null, { package: 'a', exports: 'b' }] })).surface).toEqual([
+      { package: 'undefined', exports: [], names: [] },
+      { package: 'a', exports: [], names: [] },
+    ]);
+    expect(readLook(JSON.stringify({ surface: { 0: one } })).surface).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Beyond } from '../../model/plan.ts';
+import type { Beyond, PlannedStep } from '../../model/plan.ts';
 import { checkStep } from '../check-step.ts';
 import { type Broken, faultOfBroken } from './beyond-broken.ts';
 import { beyondPlan } from './beyond-plan.ts';
@@ -14,8 +14,8 @@ const thrown = (error: string, place = 'FILE:3:1'): Outcome =>
 const noFunction = thrown('TypeError: dim is not a function');
 
 /** What is said of the last step behind the goal, in the entry as changed. */
-function fault(more: string, outcome: Outcome, change: Partial<Beyond> = {}): Broken {
-  const { page, journey } = sampleRuns(`${start}${more}`);
+function faultIn(text: string, outcome: Outcome, change: Partial<Beyond> = {}): Broken {
+  const { page, journey } = sampleRuns(text);
   const whole = beyondPlan(journey.plan);
   const entry = whole?.beyond.find(({ steps }) => steps.length > 0);
   const step = entry?.steps.findLast(({ action }) => action.kind === 'run');
@@ -37,6 +37,8 @@ function fault(more: string, outcome: Outcome, change: Partial<Beyond> = {}): Br
   });
 }
 
+const fault = (more: string, outcome: Outcome, change: Partial<Beyond> = {}): Broken =>
+  faultIn(`${start}${more}`, outcome, change);
 const outcomeOf = (...input: Parameters<typeof fault>): string => {
   const { outcome, code } = fault(...input);
   return `${outcome} ${code}`;
@@ -79,9 +81,9 @@ describe('an example that breaks', () => {
     expect(fault(dim, failed(''))).toMatchObject({ outcome: 'not_tried', line: null, said: [] });
   });
 
-  it('is told by four lines at most', () => {
+  it('is told by its first lines', () => {
     const lines = Array.from({ length: 9 }, (_, at) => `Error: no ${at}`);
-    expect(fault(dim, failed(lines.join('\n'))).said.length).toBeLessThanOrEqual(4);
+    expect(fault(dim, failed(lines.join('\n'))).said).toEqual(lines.slice(0, 3));
   });
 });
 
@@ -168,5 +170,96 @@ describe('what may be the auditor’s own doing', () => {
     expect(fault(typed, called).outcome).toBe('not_tried');
     expect(fault(js, called).outcome).toBe('broken');
     expect(fault(typed, thrown('TypeError: lamp.dim is not a function')).outcome).toBe('broken');
+  });
+});
+
+describe('an error in front of every line', () => {
+  const head = (line: number): string => `file:///home/dev/quickstart/FILE:${line}\ncode\n   ^\n`;
+  const instance = '    at ModuleJob._instantiate (node:internal/modules/esm/module_job:1:2)\n';
+  const noExport = "SyntaxError: The requested module 'lampkit' does not provide an export named 'dim'\n";
+  const named = "SyntaxError: Named export 'dim' not found. The requested module 'lampkit' is CommonJS\n";
+  const unread = "SyntaxError: Unexpected token ':'\n";
+
+  it.each([
+    ['an export is not there', head(1) + noExport + instance, 'broken'],
+    ['a module of the other kind has no such name', head(1) + named + instance, 'broken'],
+    ['the place is no line of the page', head(9) + noExport + instance, 'not_tried'],
+    ['Node.js does not read what our parser reads', head(3) + unread + instance, 'not_tried'],
+  ])('where %s', (_, output, outcome) => {
+    expect(fault(dim, failed(output)).outcome).toBe(outcome);
+  });
+
+  const asked = (by: string): Outcome =>
+    failed(
+      `Error [ERR_PACKAGE_PATH_NOT_EXPORTED]: Package subpath './old' is not defined by "exports" in /home/dev/quickstart/node_modules/lampkit/package.json imported from /home/dev/quickstart/${by}  \n    at exportsNotFound (node:internal/modules/esm/resolve:315:10)\n`,
+    );
+
+  it('is the page’s where its own file asks for what a package does not give', () => {
+    expect(fault(dim, asked('FILE')).outcome).toBe('broken');
+    expect(fault(dim, asked('node_modules/boxkit/index.mjs')).outcome).toBe('not_tried');
+  });
+
+  it('says that a name is nowhere at all', () => {
+    expect(fault(dim, thrown('ReferenceError: dims is not defined'), { doubt: 'It throws' })).toMatchObject({
+      isMeant: false,
+    });
+  });
+});
+
+describe('code that others were put in front of', () => {
+  const lamp = "import { Lamp } from 'lampkit';\n\nconst lamp = new Lamp();\nlamp.on();";
+  const go = `# Kit\n\n## Start\n\n${fence('npm install lampkit', 'sh')}${fence(lamp)}## Dim\n\n${fence('lamp.dim();')}`;
+  const at = (line: number): Outcome => thrown('TypeError: lamp.dim is not a function', `FILE:${line}:6`);
+
+  it('is to blame for its own lines alone', () => {
+    expect(faultIn(go, at(1)).outcome).toBe('not_tried');
+    expect([5, 6, 7].map((line) => faultIn(go, at(line)).outcome)).toContain('broken');
+  });
+});
+
+describe('a server that breaks when it is looked at', () => {
+  const url = 'http://localhost:3000/';
+  const looked = (printed: string, place = 'FILE:3:1'): Broken => {
+    const { page, journey } = sampleRuns(`${start}${dim}`);
+    const whole = beyondPlan(journey.plan);
+    const entry = whole?.beyond.find(({ steps }) => steps.length > 0);
+    const server = entry?.steps.findLast(({ action }) => action.kind === 'run');
+    if (!whole || !entry || server?.action.kind !== 'run') throw new Error('Nothing is tried.');
+    const command = String(server.action.command);
+    const output = `${printed}\n    at go (/home/dev/quickstart/${place})\n`.replaceAll(
+      'FILE',
+      command.split(' ').at(-1) ?? '',
+    );
+    const probe: PlannedStep = {
+      ...server,
+      id: 'probe-1',
+      action: { kind: 'probe', url },
+      expected: [{ kind: 'http', url, status: null, text: null }],
+    };
+    const plan = { ...whole, steps: [...whole.steps, probe] };
+    const ending = { kind: 'kept_running', ready: 'listener' } as const;
+    const measured = sampleMeasured(plan, 'marked', { [command]: { output, ending } });
+    const found = measured.run.steps.at(-1);
+    if (found === undefined) throw new Error('Nothing was looked at.');
+    const answer = { url, status: 500, contentType: null, bodySha256: null, bodyExcerpt: '', error: null };
+    const record = { ...found, probes: [answer] };
+    return faultOfBroken({
+      measured,
+      page,
+      registry: { isComplete: true },
+      entry: { ...entry, steps: [...entry.steps, probe] },
+      step: probe,
+      record,
+      check: checkStep(probe, record, measured.run.commands, plan),
+    });
+  };
+
+  it('tells where in what it prints', () => {
+    expect(looked('RangeError: odd')).toMatchObject({ outcome: 'broken', line: 'RangeError: odd' });
+    expect(looked('RangeError: odd', 'node_modules/lampkit/a.js:3:1').outcome).toBe('not_tried');
+  });
+
+  it('accuses nobody where it prints no error: the look may have come too early', () => {
+    expect(looked('listening')).toMatchObject({ outcome: 'not_tried', code: 'docs.promise-not-kept' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord, RunRecord } from '../../model/run.ts';
+import type { SourcePage } from '../../model/source.ts';
 import { planToGoal } from '../../plan/reach-goal.ts';
 import { readPage } from '../../read/read-page.ts';
 import { sampleCase } from '../case-fixture.ts';
@@ -66,10 +67,21 @@ export function sampleMeasured(
   return { id, purpose, plan, run: sampleRun(plan, outcomes) };
 }
 
+const read = new Map<string, { page: SourcePage; plan: Plan }>();
+
+/** Tables of cases run one page in many ways: it is read and planned once. */
+function readOnce(text: string): { page: SourcePage; plan: Plan } {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const page = readPage({ format: 'markdown', text, url: 'https://kit.example/docs' });
+  const made = { page, plan: planToGoal(page) };
+  read.set(text, made);
+  return made;
+}
+
 /** All runs of a page, of which only the journey was made; for tests. */
 export function sampleRuns(text: string, outcomes: Readonly<Record<string, Outcome>> = {}): AuditRuns {
-  const page = readPage({ format: 'markdown', text, url: 'https://kit.example/docs' });
-  const plan = planToGoal(page);
+  const { page, plan } = structuredClone(readOnce(text));
   return {
     page,
     registry: { isComplete: true },

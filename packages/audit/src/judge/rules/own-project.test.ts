@@ -1,27 +1,140 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
-import { sampleCase } from '../case-fixture.ts';
+import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
+import { failing, sampleFailure, writing } from './failure-fixture.ts';
+import { ownCode, ownProject, repositoryFile, withoutSandboxFolder } from './own-project.ts';
 
-function judge(prose: string) {
-  const output = "Error: Cannot find module '/journey/src/examples/a.ts'";
-  const step = { command: 'npx tsx src/examples/a.ts', ending: { kind: 'exited', code: 1 }, output } as const;
-  const page = readMarkdown(`# Kit\n\n${prose}\n`);
-  return judgeRun(sampleCase([{ command: 'npm install', pace: 'install' }, step], { page }));
+const said = 'Install what it needs (from the Kit repo root) and run an example.';
+const missing = (file: string): string => `Error: Cannot find module '/journey/${file}'`;
+const example = (file = 'src/examples/a.ts', output = missing(file)): SampleStep =>
+  failing(output, { command: `npx tsx ${file}` });
+
+function rulingOf(steps: SampleStep[], prose = said) {
+  return repositoryFile(sampleFailure(steps, { page: readMarkdown(`# Kit\n\n${prose}\n`) }));
 }
 
-it('asks for a clone where a page runs a file of the repository that it speaks of', () => {
-  expect(judge('Install what it needs (from the Kit repo root) and run an example.')).toMatchObject({
-    status: 'blocked',
-    ruleId: 'environment.own-project',
+describe('a file of the repository that the page speaks of', () => {
+  it('asks for a clone', () => {
+    expect(rulingOf([example()])).toMatchObject({
+      status: 'blocked',
+      completionState: 'blocked_environment',
+      finding: {
+        code: 'environment.own-project',
+        params: { needs: 'clone', file: 'src/examples/a.ts', said },
+        type: 'environment_blocker',
+        owner: 'environment',
+        confidence: 'low',
+        quotes: [missing('src/examples/a.ts')],
+      },
+    });
+  });
+
+  it.each<[string, SampleStep[]]>([
+    ['another file is missing', [example('src/a.ts', missing('src/b.ts'))]],
+    ['it stands in no folder', [example('a.ts')]],
+    ['no file is run', [failing(missing('src/a.ts'), { command: 'npx kit src/a.ts' })]],
+    ['a step writes it', [writing('', 'src/examples/a.ts'), example()]],
+    ['a step writes it by a longer path', [writing('', './src/examples/a.ts'), example()]],
+    ['a scaffolder may have made it', [{ command: 'npm create kit', pace: 'scaffold' }, example()]],
+    ['a clone may hold it', [{ command: 'git clone https://kit.example/a.git' }, example()]],
+    ['the page’s code prints the words', [writing(`log("${missing('a')}")`), example()]],
+  ])('does not where %s', (_, steps) => {
+    expect(rulingOf(steps)).toBeUndefined();
+  });
+
+  it('does though a step writes another file, or one of the same name elsewhere', () => {
+    expect(rulingOf([writing('', 'a.ts'), example()])).toBeDefined();
+    expect(rulingOf([{ command: 'npm install' }, example()])).toBeDefined();
+  });
+
+  it('does not where the page speaks of no repository: then the page is to blame', () => {
+    const page = readMarkdown('# Kit\n\nRun the example.\n');
+    expect(rulingOf([example()], 'Run the example.')).toBeUndefined();
+    const { status, findings } = judgeRun(sampleCase([example()], { page }));
+    expect(status).toBe('failed');
+    expect(findings[0]).toMatchObject({
+      code: 'docs.missing-package',
+      params: { name: 'src/examples/a.ts', isLocal: true, package: null },
+    });
   });
 });
 
-it('names the file that a page never makes as the page does', () => {
-  const { status, findings } = judge('Run the example.');
-  expect(status).toBe('failed');
-  expect(findings[0]).toMatchObject({
-    code: 'docs.missing-package',
-    params: { name: 'src/examples/a.ts', isLocal: true, package: null },
+describe('the name of a file', () => {
+  it.each([
+    ['/journey/src/a.ts', 'src/a.ts'],
+    ['/journeys/a.ts', '/journeys/a.ts'],
+    ['src/a.ts', 'src/a.ts'],
+  ])('%s is %s on the page', (name, expected) => {
+    expect(withoutSandboxFolder(name, sampleFailure([failing('no')]))).toBe(expected);
+  });
+});
+
+describe('a step that needs a project', () => {
+  const noScript = 'npm error Missing script: "build"';
+  const build = failing(noScript, { command: 'npm run build' });
+  const scaffold: SampleStep = { command: 'npm create kit', pace: 'scaffold', files: ['a.js'] };
+
+  it('asks for the reader’s own', () => {
+    expect(ownProject(sampleFailure([build]))).toMatchObject({
+      status: 'blocked',
+      finding: {
+        code: 'environment.own-project',
+        params: { needs: 'project', line: noScript },
+        type: 'environment_blocker',
+        owner: 'environment',
+        confidence: 'low',
+        quotes: [noScript],
+      },
+    });
+  });
+
+  it.each<[string, SampleStep[]]>([
+    ['nothing says so', [failing('it hurts')]],
+    ['the page’s code says so', [writing(`log('${noScript}')`), build]],
+    [
+      'a package’s own script says so',
+      [failing(`${noScript}\nnpm error path /a/node_modules/kit\nnpm error command sh -c husky`)],
+    ],
+    ['the page makes one', [scaffold, build]],
+    ['the failing step makes one', [{ ...build, command: 'npm create kit', pace: 'scaffold' }]],
+  ])('does not where %s', (_, steps) => {
+    expect(ownProject(sampleFailure(steps))).toBeUndefined();
+  });
+
+  it('does where a tool only sets itself up in a project that is there', () => {
+    const setUp = failing(noScript, { command: 'npx kit init', pace: 'scaffold' });
+    expect(ownProject(sampleFailure([setUp]))).toBeDefined();
+    expect(ownProject(sampleFailure([scaffold, setUp]))).toBeUndefined();
+  });
+
+  it('does where it is a repository that is wanted, though the page makes a project', () => {
+    const noRepository = failing('fatal: not a git repository (or any of the parent directories): .git');
+    expect(ownProject(sampleFailure([scaffold, noRepository]))).toBeDefined();
+  });
+});
+
+describe('a tool that finds no code', () => {
+  const nothing = failing('No tests found', { command: 'npx kit' });
+
+  it('asks for the reader’s own', () => {
+    expect(ownCode(sampleFailure([nothing]))).toMatchObject({
+      status: 'blocked',
+      finding: {
+        code: 'environment.own-code',
+        params: { line: 'No tests found' },
+        type: 'environment_blocker',
+        owner: 'environment',
+        confidence: 'medium',
+        quotes: ['No tests found'],
+      },
+    });
+  });
+
+  it.each<[string, SampleStep[]]>([
+    ['it found some', [failing('3 tests failed', { command: 'npx kit' })]],
+    ['a command of the page prints the words', [{ command: 'echo "No tests found"' }, nothing]],
+  ])('does not where %s', (_, steps) => {
+    expect(ownCode(sampleFailure(steps))).toBeUndefined();
   });
 });
