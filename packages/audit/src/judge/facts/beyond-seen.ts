@@ -76,7 +76,7 @@ function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
 type Tried = { isExample: boolean; isGuess: boolean };
 
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
-function seeOne(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
+function checkClaimBehind(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
   const seen = checkClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
   const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || dependsOnMachine(row.data.text));
@@ -159,7 +159,7 @@ export function beyondSeen(
     const claims = claimIds.flatMap((claimId) => {
       const row = rows.get(claimId);
       return row?.kind === 'claim' && row.condition === null
-        ? [seeOne(row, shown, { isExample, isGuess })]
+        ? [checkClaimBehind(row, shown, { isExample, isGuess })]
         : [];
     });
     return { ...nothing, outcome: outcomeOf(claims), claims };

@@ -38,7 +38,7 @@ function endOf(text: string): string | undefined {
 const ORDER: readonly Seen[] = ['seen', 'seen_differently', 'not_seen', 'not_observable'];
 
 /** How a text stands in what was printed; numbers that the program prints otherwise each time are none of it. */
-function seeTwice(wanted: string, text: string, again: string | undefined): Seen {
+function compareBothRuns(wanted: string, text: string, again: string | undefined): Seen {
   const seen = compareText(wanted, text);
   const isOther = seen === 'not_seen' || seen === 'seen_differently';
   if (!isOther || again === undefined) return seen;
@@ -47,10 +47,10 @@ function seeTwice(wanted: string, text: string, again: string | undefined): Seen
     : seen;
 }
 
-function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
+function checkTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen {
   const all: Shown['texts'] = [...texts, { id: '', text: texts.map(({ text }) => text).join('\n') }];
   const tried = all
-    .map(({ id, text, again }) => ({ id, text, seen: seeTwice(wanted, text, again) }))
+    .map(({ id, text, again }) => ({ id, text, seen: compareBothRuns(wanted, text, again) }))
     .sort((a, b) => ORDER.indexOf(a.seen) - ORDER.indexOf(b.seen));
   const [best] = tried;
   const evidence = best && best.id !== '' ? [best.id] : texts.map(({ id }) => id);
@@ -58,7 +58,7 @@ function seeInTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen 
   return { rowId, seen: best?.seen ?? 'not_seen', evidence, ...(shown !== undefined && { shown }) };
 }
 
-function seeFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
+function checkFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
   const bare = wanted
     .replaceAll('\\', '/')
     .split('/')
@@ -83,9 +83,9 @@ function withoutLabel(text: string): string {
 type ValueRow = Extract<ClaimRow, { code: 'value' }>;
 
 /** What is printed on a line of its own; a short text stands in many lines by chance. */
-function seePrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
+function checkPrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
   const wanted = withoutLabel(withoutQuotes(data.text));
-  if (wanted.includes('\n')) return seeInTexts(id, wanted, shown);
+  if (wanted.includes('\n')) return checkTexts(id, wanted, shown);
   const ways: readonly [Seen, (line: string) => boolean][] = [
     ['seen', (line) => line === wanted || isSameValue(data.text, line)],
     // Behind a label of its own: `Value: red`.
@@ -114,7 +114,7 @@ function seeNoted({ data }: ValueRow, noted: NotedValue, again: NotedValue | und
 }
 
 /** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
-function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
+function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
   const isConsole = row.data.statement.includes('console.');
   const remark = row.quote.trim().toLowerCase();
@@ -123,10 +123,10 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
   const isPrinted = isConsole ? noted === undefined : isTold;
   const seen = noted === undefined ? 'not_observable' : seeNoted(row, noted, shown.valuesAgain?.get(row.id));
   const isOwn = seen === 'seen' || seen === 'seen_differently';
-  if (isPrinted && hasPrinted && !isOwn) return seePrinted(row, shown);
+  if (isPrinted && hasPrinted && !isOwn) return checkPrinted(row, shown);
   // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.
   const isDrawing = isConsole && seen === 'not_observable' && row.data.text.includes('\n');
-  if (isDrawing && hasPrinted) return seePrinted(row, shown);
+  if (isDrawing && hasPrinted) return checkPrinted(row, shown);
   const there = endOf(noted?.inspect ?? '');
   // A remark need not be about the statement's own value: what it makes others print is seen as well.
   const printed = seen === 'not_seen' ? linePrinted(row.data.text, shown) : undefined;
@@ -142,19 +142,19 @@ function seeValue(row: ValueRow, shown: Shown): ClaimSeen {
 }
 
 /** What a page draws may have been printed; whether its files are all there is not looked for. */
-function seeTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
-  const printed = seeInTexts(rowId, wanted, shown);
+function checkTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
+  const printed = checkTexts(rowId, wanted, shown);
   return printed.seen === 'not_seen' ? { rowId, seen: 'not_observable', evidence: [] } : printed;
 }
 
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
 export function checkClaim(row: ClaimRow, shown: Shown): ClaimSeen {
-  if (row.code === 'output' || row.code === 'response') return seeInTexts(row.id, row.data.text, shown);
+  if (row.code === 'output' || row.code === 'response') return checkTexts(row.id, row.data.text, shown);
   // What prose says of a function's value is not said of what is printed.
   if (row.code === 'seen_text' && row.data.text !== null && !isWordOfValue(row.data.text))
-    return seeInTexts(row.id, row.data.text, shown);
-  if (row.code === 'file_made') return seeFile(row.id, row.data.path, shown);
-  if (row.code === 'value') return seeValue(row, shown);
-  if (row.code === 'tree') return seeTree(row.id, row.data.text, shown);
+    return checkTexts(row.id, row.data.text, shown);
+  if (row.code === 'file_made') return checkFile(row.id, row.data.path, shown);
+  if (row.code === 'value') return checkValue(row, shown);
+  if (row.code === 'tree') return checkTree(row.id, row.data.text, shown);
   return { rowId: row.id, seen: 'not_observable', evidence: [] };
 }
