@@ -9,8 +9,9 @@ import { factsOfRuns } from './facts/facts-of-runs.ts';
 import type { AuditRuns } from './facts/records.ts';
 import { unseenValues } from './facts/unseen-claims.ts';
 import type { Finding } from './finding.ts';
-import { judgeRun, nothingToRun } from './judge-run.ts';
+import { judgeRun } from './judge-run.ts';
 import type { Judgement } from './judgement.ts';
+import { nothingToRun } from './verdict-without-failure.ts';
 
 /** A verdict with its proof. */
 export type Conclusion = { judgement: Judgement; certificate: Certificate };
