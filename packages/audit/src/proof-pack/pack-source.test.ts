@@ -1,6 +1,6 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import type { SampleStep } from '../judge/sample-case.ts';
+import type { SampleStep } from '../judge/case-fixture.ts';
 import { buildReport } from '../report/build-report.ts';
 import { sampleRecord } from '../report/record-fixture.ts';
 import { installedVersions, writeCommandsScript } from './commands-script.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markedPlan } from './marked-plan.ts';
 import { drawnClaims, hasValuesInDoubt, observeGoal } from './observe-goal.ts';
 import type { AuditRuns, MarkedRun } from './records.ts';
-import { sampleMeasured, sampleRuns } from './sample-runs.ts';
+import { sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const PAGE =
   "# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```js\nimport { draw } from 'lampkit';\n\ndraw(); // 'a1b2'\n```\n";
