@@ -22,6 +22,8 @@ const filterSets: Filters[] = [
   { statusClasses: [2], agents: ['curl', 'claude-code'], paths: ['/docs/1', '/docs/2', '/docs/7'] },
   { agents: ["nobody' or 1 = 1 --"] },
   { formats: [] },
+  { routes: [null], statuses: [null, 500] },
+  { routes: [null, '/docs/:page1'], statuses: [null] },
 ];
 const ranges = [
   { from: NOW - 5 * DAY, to: NOW + DAY },
@@ -31,7 +33,7 @@ const ranges = [
 /** What the questions must answer, worked out from the events one by one. */
 function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scope) {
   const isOne = <T>(values: readonly T[] | undefined, value: unknown) =>
-    values?.some((each) => each === value) ?? true;
+    values?.some((each) => each === (value ?? null)) ?? true;
   const hits = facts.filter(
     (each) =>
       (each.at ?? 0) >= from &&
@@ -62,6 +64,28 @@ function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scop
       by(({ path }) => path),
       ({ value }) => String(value),
     ).slice(0, 5),
+    laterPages: ordered(
+      by(({ path }) => path),
+      ({ value }) => String(value),
+    ).slice(5, 8),
+    someClients: by(({ client }) => client)
+      .filter(({ value }) => value === 'client-2' || value === 'client-5')
+      .sort((a, b) => (String(a.value) < String(b.value) ? -1 : 1)),
+    groups: [
+      ...Map.groupBy(
+        hits.filter(({ status }) => (status ?? 0) >= 400),
+        (each) => `${each.status} ${each.route ?? each.path}`,
+      ),
+    ]
+      .map(([place, some]) => {
+        const hours = some.map(({ at = 0 }) => at - (at % HOUR));
+        const agents = [...Map.groupBy(some, ({ agent }) => agent ?? '')]
+          .map(([agent, their]) => `${agent}:${their.length}`)
+          .sort();
+        const isRoute = some.some(({ route }) => typeof route === 'string');
+        return [place, isRoute, some.length, Math.min(...hours), Math.max(...hours), ...agents].join(' ');
+      })
+      .sort(),
     statuses: by(({ status }) => status ?? null)
       .map(({ value, requests }) => `${value} ${requests}`)
       .sort(),
@@ -99,6 +123,17 @@ async function answers(view: View) {
     hours: (await view.series('hour')).map(asPoint),
     days: (await view.series('day')).map(asPoint),
     pages: await view.top('path', 5),
+    laterPages: await view.top('path', 3, 5),
+    someClients: (await view.of('client', ['client-5', 'client-2', 'nobody'])).sort((a, b) =>
+      String(a.value) < String(b.value) ? -1 : 1,
+    ),
+    groups: (await view.failureGroups(1_000))
+      .map((row) => {
+        const agents = row.agents.map(({ agent, requests }) => `${agent}:${requests}`).sort();
+        const { status, place, isRoute, requests, firstHour, lastHour } = row;
+        return [`${status} ${place}`, isRoute, requests, firstHour, lastHour, ...agents].join(' ');
+      })
+      .sort(),
     statuses: (await view.top('status', 50)).map(({ value, requests }) => `${value} ${requests}`).sort(),
     failing: (await view.failures(1_000))
       .map((row) => `${row.status} ${row.place} ${row.agent} ${row.requests}`)

@@ -7,8 +7,9 @@ export interface Filters {
   readonly purposes?: readonly PulsePurpose[];
   readonly verdicts?: readonly PulseVerdict[];
   readonly paths?: readonly string[];
-  readonly routes?: readonly string[];
-  readonly statuses?: readonly number[];
+  /** Null is a request of no known route, or of no known status. */
+  readonly routes?: readonly (string | null)[];
+  readonly statuses?: readonly (number | null)[];
   /** First digits of statuses, 1 to 5. */
   readonly statusClasses?: readonly number[];
   readonly formats?: readonly DocumentFormat[];
@@ -67,6 +68,18 @@ export interface Failure {
   readonly place: string;
   readonly agent: string;
   readonly requests: number;
+}
+
+/** What fails where: the hours in which it was first and last seen, and the agents that met it, most often first. */
+export interface FailureGroup {
+  readonly status: number;
+  readonly place: string;
+  /** Whether the place is a route; it is a path where no route is known. */
+  readonly isRoute: boolean;
+  readonly requests: number;
+  readonly firstHour: number;
+  readonly lastHour: number;
+  readonly agents: readonly { readonly agent: string; readonly requests: number }[];
 }
 
 export interface MatrixCell {

@@ -167,8 +167,12 @@ const filterColumns = {
   clients: 'client_hash',
 } as const;
 
-const oneOf = (column: string, values: readonly (string | number)[]) =>
-  values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
+/** Whether a column has one of some values; null stands for having none. */
+function oneOf(column: string, values: readonly (string | number | null)[]): RawBuilder<unknown> {
+  const given = values.filter((value) => value !== null);
+  const isGiven = given.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(given)})`;
+  return given.length === values.length ? isGiven : sql`(${isGiven} or ${sql.ref(column)} is null)`;
+}
 
 function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
@@ -224,31 +228,52 @@ export const facetsQuestion = (ground: Ground, filters: Filters) =>
   sql`select facet, ${requests} from ${relationFor(ground, filters, 'agent', 'purpose', 'verdict', 'format')}
     ${where(conditionsOf(filters))} group by facet`;
 
-export function topQuestion(ground: Ground, filters: Filters, by: Dimension, most: number) {
+/** So many values, behind those that come before them. */
+export interface Window {
+  readonly most: number;
+  readonly skipped: number;
+}
+
+export function topQuestion(ground: Ground, filters: Filters, by: Dimension, { most, skipped }: Window) {
   const column = sql.ref(columnOf[by]);
   return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
     ${partConditions(filters, 'requests')} group by ${column}
-    order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)}`;
+    order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
 }
 
-/** How often requests with one of these values failed. */
-export function failedOfQuestion(
+/** How many requests there were with each of these values. */
+export function ofValuesQuestion(
   ground: Ground,
   filters: Filters,
   by: Dimension,
   values: readonly (string | number | null)[],
+  part: Part,
 ) {
   const column = sql.ref(columnOf[by]);
-  const given = values.filter((value) => value !== null);
-  const isGiven = oneOf(columnOf[by], given);
-  const isOne = given.length === values.length ? isGiven : sql`(${isGiven} or ${column} is null)`;
+  const conditions = [oneOf(columnOf[by], values), ...conditionsOf(filters)];
   return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
-    ${where([failed, isOne, ...conditionsOf(filters)])} group by ${column}`;
+    ${where(part === 'failures' ? [failed, ...conditions] : conditions)} group by ${column}`;
+}
+
+const place = sql`coalesce(route, path)`;
+
+export function failureGroupsQuestion(ground: Ground, filters: Filters, { most, skipped }: Window) {
+  return sql`select status, ${place} as place, max(case when route is null then 0 else 1 end) as of_route, ${requests},
+      min(hour) as first_hour, max(hour) as last_hour
+    from ${relationFor(ground, filters, 'status', 'path', 'route')} ${where([failed, ...conditionsOf(filters)])}
+    group by status, ${place} order by sum(requests) desc, status, ${place} limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
+}
+
+/** Who met the failures of some places. */
+export function failingAgentsQuestion(ground: Ground, filters: Filters, places: readonly string[]) {
+  const isOne = sql`${place} in (${sql.join(places)})`;
+  return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')}
+    ${where([failed, isOne, ...conditionsOf(filters)])}
+    group by status, ${place}, agent order by sum(requests) desc, agent`;
 }
 
 export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
   const conditions = where([failed, ...conditionsOf(filters)]);
-  const place = sql`coalesce(route, path)`;
   return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')} ${conditions}
     group by status, ${place}, agent order by sum(requests) desc, status, ${place}, agent limit ${sql.lit(most)}`;
 }

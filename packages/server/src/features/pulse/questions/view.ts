@@ -5,6 +5,8 @@ import type {
   Dimension,
   Facet,
   Failure,
+  FailureGroup,
+  Filters,
   MatrixCell,
   Place,
   Scope,
@@ -14,10 +16,12 @@ import type {
 } from './scope.ts';
 import {
   facetsQuestion,
-  failedOfQuestion,
+  failingAgentsQuestion,
+  failureGroupsQuestion,
   failuresQuestion,
   type Ground,
   momentsQuestion,
+  ofValuesQuestion,
   requestsQuestion,
   seriesQuestion,
   topQuestion,
@@ -35,11 +39,14 @@ export interface View {
   /** The buckets in which anything happened, in their order. */
   series(bucket: 'hour' | 'day'): Promise<Bucket[]>;
   /** The values of a dimension that have most requests. */
-  top(by: Dimension, most: number): Promise<TopRow[]>;
+  top(by: Dimension, most: number, skipped?: number): Promise<TopRow[]>;
+  /** How many requests there were with each of these values, as far as there were any. */
+  of(by: Dimension, values: readonly (string | number | null)[]): Promise<TopRow[]>;
   /** Every kind of client, format and status at once; most other counts are sums of these. */
   facets(): Promise<Facet[]>;
   agentFormats(): Promise<MatrixCell[]>;
   failures(most: number): Promise<Failure[]>;
+  failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
   /** Single requests, newest first, from a place in the list on. */
   requests(most: number, before?: Place): Promise<SingleRequest[]>;
 }
@@ -102,6 +109,39 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
   return [...cells.values()].sort((a, b) => b.requests - a.requests);
 }
 
+const readValue = (by: Dimension) => (by === 'status' ? numberOrNull : textOrNull);
+
+/** Values that were counted, and how often requests with them failed. */
+async function withFailures(ground: Ground, filters: Filters, by: Dimension, all: readonly Row[]) {
+  if (all.length === 0) return [];
+  const read = readValue(by);
+  const values = all.map(({ key }) => read(key));
+  const failed = await ground.ask(ofValuesQuestion(ground, filters, by, values, 'failures'));
+  return joined(all, failed).map(({ key, counts }): TopRow => ({ value: read(key), ...counts }));
+}
+
+async function askFailureGroups(ground: Ground, filters: Filters, most: number, skipped: number) {
+  const rows = await ground.ask(failureGroupsQuestion(ground, filters, { most, skipped }));
+  if (rows.length === 0) return [];
+  const keyOf = (row: Row) => `${row.status}\n${row.place}`;
+  const places = [...new Set(rows.map(({ place }) => text(place)))];
+  const met = Map.groupBy(await ground.ask(failingAgentsQuestion(ground, filters, places)), keyOf);
+  return rows.map(
+    (row): FailureGroup => ({
+      status: Number(row.status),
+      place: text(row.place),
+      isRoute: Number(row.of_route) === 1,
+      requests: Number(row.requests),
+      firstHour: Number(row.first_hour) * HOUR_MS,
+      lastHour: Number(row.last_hour) * HOUR_MS,
+      agents: (met.get(keyOf(row)) ?? []).map(({ agent, requests }) => ({
+        agent: text(agent),
+        requests: Number(requests),
+      })),
+    }),
+  );
+}
+
 /** Hours in their order, put together to days. */
 function sumDays(hours: readonly Bucket[]): Bucket[] {
   return [...Map.groupBy(hours, ({ at }) => at - (at % DAY_MS))].map(([at, day]) => ({
@@ -146,14 +186,16 @@ export function viewOn(ground: Ground, scope: Scope): View {
       const hours = joined(all, failed).map(({ key, counts }) => ({ at: Number(key) * HOUR_MS, ...counts }));
       return bucket === 'hour' ? hours : sumDays(hours);
     },
-    async top(by, most) {
-      const all = await ground.ask(topQuestion(ground, filters, by, most));
-      if (all.length === 0) return [];
-      const read = by === 'status' ? numberOrNull : textOrNull;
-      const values = all.map(({ key }) => read(key));
-      const failed = await ground.ask(failedOfQuestion(ground, filters, by, values));
-      return joined(all, failed).map(({ key, counts }) => ({ value: read(key), ...counts }));
+    async top(by, most, skipped = 0) {
+      const all = await ground.ask(topQuestion(ground, filters, by, { most, skipped }));
+      return await withFailures(ground, filters, by, all);
     },
+    async of(by, values) {
+      if (values.length === 0) return [];
+      const all = await ground.ask(ofValuesQuestion(ground, filters, by, values, 'requests'));
+      return await withFailures(ground, filters, by, all);
+    },
+    failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {
       const rows = await ground.ask(failuresQuestion(ground, filters, most));
