@@ -14,6 +14,7 @@ let claimed: ClaimedAgent;
 let human: HumanBrowser;
 let project: PulseSetup;
 let path: string;
+let settings: string;
 
 beforeAll(async () => {
   sites = await startSites();
@@ -25,6 +26,7 @@ beforeAll(async () => {
   sites.deploy(project.origin, instrumented(project));
   expect(verdictOf(await verify(project)).status).toBe('claimed');
   path = `/workspace/projects/${project.id}`;
+  settings = `${path}/settings`;
 });
 
 afterAll(async () => {
@@ -47,27 +49,29 @@ describe('a project’s page answers', () => {
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.text).toContain('A &amp; B &lt;i&gt;');
-    expect(page.text).toContain('Pulse verifier');
+    expect((await human.open(`${path}?who=other`)).text).toContain('Pulse verifier');
     expect(await figures()).toContain('Pulse verifier');
     expect(page.text).not.toContain(project.apiKey);
-    expect(page.text).not.toContain('<script');
+    expect(page.text.match(/<script/gu)).toHaveLength(1);
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-/u);
   });
 
   it('a cursor that leads nowhere, and a time it does not offer, with the usual page', async () => {
-    expect((await human.open(`${path}?cursor=nonsense`)).status).toBe(200);
+    expect((await human.open(`${path}/requests?cursor=nonsense`)).status).toBe(200);
+    expect((await human.open(`${path}?from=2026-11-09&to=2026-11-01`)).status).toBe(200);
     expect(human.visited.at(-1)).toBe(`${world.subject.platformUrl}${path}`);
-    expect((await human.open(`${path}?days=9999`)).text).toMatch(/aria-current="page">Last 7 days/);
+    expect((await human.open(`${path}?days=9999`)).text).toMatch(/aria-current="true">7 days/);
   });
 
   it('a new key once, stops at five, and revokes', async () => {
-    const fields = formFields(await human.open(path), `${path}/keys`);
+    const fields = formFields(await human.open(settings), `${path}/keys`);
     const page = await human.post(`${path}/keys`, fields);
     const [apiKey] = /pulse_live_[\w-]{43}/.exec(page.text) ?? [''];
     expect({ status: page.status, stored: page.headers['cache-control'] }).toEqual({
       status: 200,
       stored: 'no-store',
     });
-    expect((await human.open(path)).text).not.toContain(apiKey);
+    expect((await human.open(settings)).text).not.toContain(apiKey);
     for (let count = 0; count < 3; count += 1) await human.post(`${path}/keys`, fields);
     const refused = await human.post(`${path}/keys`, fields);
     expect({ status: refused.status, text: refused.text }).toMatchObject({
@@ -105,7 +109,7 @@ describe('a project’s page refuses', () => {
 
   it('a form that another site sent', async () => {
     const before = await keysOf();
-    const fields = formFields(await human.open(path), `${path}/keys`);
+    const fields = formFields(await human.open(settings), `${path}/keys`);
     const foreign = await human.post(`${path}/keys`, fields, { 'sec-fetch-site': 'cross-site' });
     const tokenless = await human.post(`${path}/keys/revoke`, { key: before[0].id });
     expect([foreign.status, tokenless.status]).toEqual([403, 403]);
@@ -117,7 +121,7 @@ describe('a project’s page refuses', () => {
     const headers = { authorization: `Bearer ${other.tokens.accessToken}` };
     const theirs = await reserve(world.subject.platformUrl, {}, { headers });
     const [row] = await world.query(`select id from pulse_keys where project_id = '${theirs.id}'`);
-    const fields = formFields(await human.open(path), `${path}/keys`);
+    const fields = formFields(await human.open(settings), `${path}/keys`);
     await human.post(`${path}/keys/revoke`, { ...fields, key: String(row?.id), sure: 'yes' });
     const [after] = await world.query(`select revoked_at from pulse_keys where project_id = '${theirs.id}'`);
     expect(after?.revoked_at).toBeNull();

@@ -98,6 +98,10 @@ function pastVisits(): Record<string, unknown>[] {
 const fitsItsWindow = async (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth');
 
+const screensOf = async (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollHeight / window.innerHeight');
+const project = () => `${service.platformUrl}/workspace/projects/${setup.setup_id}`;
+
 // Looking for accessibility problems in long tables takes its time.
 describe('from nothing to a dashboard', () => {
   it('an agent reserves the origin, deploys the middleware and verifies', async () => {
@@ -130,7 +134,8 @@ describe('from nothing to a dashboard', () => {
     await shown.click('text=Harbour documentation');
     expect(new URL(shown.url()).pathname).toBe(`/workspace/projects/${setup.setup_id}`);
     // The verifier's own request is the first that was seen.
-    expect(await shown.textContent('main')).toContain('GET /');
+    await shown.click('text=Other visitors');
+    expect(await shown.textContent('main')).toContain('Pulse verifier');
   });
 
   it('sees who came, what for and what failed, in light, dark and on a phone', async () => {
@@ -147,46 +152,93 @@ describe('from nothing to a dashboard', () => {
         { timeout: 300_000, interval: 500 },
       )
       .toContain('/api/items/9');
-    const text = (await shown.textContent('main')) ?? '';
-    for (const each of [
-      'Claude Code',
-      'Coding agent',
-      'GPTBot',
-      'false name',
-      'cannot be checked',
-      'Markdown',
-    ])
-      expect(text).toContain(each);
-    expect(text).toContain('<script>alert(1)</script>'.replaceAll('<', '%3C').replaceAll('>', '%3E'));
-    expect(await accessibilityProblems(shown)).toEqual([]);
-    await keepPicture(shown, 'project');
+    for (const [search, ...words] of [
+      ['', 'Claude Code', 'GPTBot', '/docs/install', '%3Cscript%3Ealert(1)%3C/script%3E'],
+      ['?who=purpose&what=format', 'Coding agent', 'Markdown'],
+      ['?who=verdict&what=status', 'false name', 'cannot be checked', '404'],
+    ]) {
+      await shown.goto(`${project()}${search}`);
+      for (const each of words) expect(await shown.textContent('main')).toContain(each);
+    }
     const storageState = await shown.context().storageState();
-    const dark = await openPage({ storageState, colorScheme: 'dark' });
-    await dark.goto(shown.url());
-    expect(await accessibilityProblems(dark)).toEqual([]);
-    await keepPicture(dark, 'project-dark');
-    const phone = await openPage({ storageState, viewport: { width: 390, height: 800 } });
-    await phone.goto(shown.url());
-    expect(await accessibilityProblems(phone)).toEqual([]);
-    expect(await fitsItsWindow(phone)).toBe(true);
-    await keepPicture(phone, 'project-phone');
+    const looks = {
+      light: {},
+      dark: { colorScheme: 'dark' },
+      phone: { viewport: { width: 390, height: 800 } },
+    } as const;
+    const pages = [
+      '',
+      '/failures',
+      '/requests',
+      '/live',
+      '/agents/gptbot',
+      '/pages?path=/docs/install',
+      '/by/path',
+    ];
+    for (const [look, options] of Object.entries(looks)) {
+      const page = await openPage({ storageState, ...options });
+      for (const path of look === 'dark' ? [''] : pages) {
+        await page.goto(`${project()}${path}`);
+        expect(await accessibilityProblems(page), `${look} ${path}`).toEqual([]);
+        expect(await fitsItsWindow(page)).toBe(true);
+        expect(await screensOf(page), `${look} ${path}`).toBeLessThan(5);
+        await keepPicture(page, `project-${look}${path.replaceAll(/\W/gu, '-')}`);
+      }
+    }
   });
 
-  it('chooses a time, and pages back through the single requests', async () => {
-    await shown.click('text=Last 30 days');
-    expect(await shown.getAttribute('nav [aria-current]', 'href')).toContain('days=30');
+  it('drills: a time, an agent, a page; each is in the address and can be taken back', async () => {
+    await shown.goto(project());
+    await shown.click('nav >> text=30 days');
+    await shown.click('#who >> text=Claude Code');
+    await shown.click('#what >> text=/api/items/7');
+    const search = () => new URL(shown.url()).searchParams.toString();
+    expect(search()).toBe('days=30&agent=claude-code&path=%2Fapi%2Fitems%2F7');
+    expect(await shown.textContent('tbody[data-list=failures]')).toContain('404');
+    await shown.click('text=Agent: Claude Code');
+    expect(search()).toBe('days=30&path=%2Fapi%2Fitems%2F7');
+    await shown.goto(`${project()}/requests`);
     await shown.click('text=Older requests');
     expect(new URL(shown.url()).searchParams.get('cursor')).not.toBeNull();
     expect(await accessibilityProblems(shown)).toEqual([]);
   });
 
+  it('tells the values of the chart to whoever points at it or walks through it', async () => {
+    await shown.goto(project());
+    const bars = shown.locator('.column');
+    const tips = shown.locator('.column .tip');
+    await bars.last().focus();
+    expect(await tips.last().evaluate('(tip) => getComputedStyle(tip).visibility')).toBe('visible');
+    expect(await tips.first().evaluate('(tip) => getComputedStyle(tip).visibility')).toBe('hidden');
+    expect(await bars.last().getAttribute('aria-label')).toMatch(/\d+ requests, \d+ failed/u);
+    await shown.click('text=The chart as a table');
+    expect(await shown.locator('tbody[data-list=time] tr').count()).toBe(await bars.count());
+  });
+
+  it('reads times by the clocks of the reader’s zone', async () => {
+    const storageState = await shown.context().storageState();
+    const cookies = storageState.cookies.filter(({ name }) => name !== 'zone');
+    const abroad = await openPage({ storageState: { ...storageState, cookies }, timezoneId: 'Asia/Tokyo' });
+    await abroad.goto(project());
+    await expect.poll(async () => await abroad.textContent('main')).toContain('Times of Asia/Tokyo');
+  });
+
+  it('watches requests come in', async () => {
+    await shown.goto(`${project()}/live`);
+    await site.visit('/seen-live', { 'user-agent': 'claude-code/2.0.14' });
+    await expect
+      .poll(async () => await shown.textContent('#live'), { timeout: 300_000 })
+      .toContain('/seen-live');
+  });
+
   it('makes a key that is shown once, deploys it, and revokes the old one', async () => {
+    await shown.goto(`${project()}/settings`);
     await shown.click('text=Make a new key');
     const fresh = /PULSE_API_KEY=(pulse_live_\S+)/u.exec((await shown.textContent('pre')) ?? '')?.[1] ?? '';
     expect(fresh).not.toBe('');
     expect(await accessibilityProblems(shown)).toEqual([]);
     await keepPicture(shown, 'project-new-key');
-    await shown.goto(`${service.platformUrl}/workspace/projects/${setup.setup_id}`);
+    await shown.goto(`${project()}/settings`);
     expect(await shown.content()).not.toContain(fresh);
     expect(await shown.locator('button.danger').count()).toBe(2);
     await site.deploy({ apiKey: fresh, endpoint: setup.credentials.endpoint });
@@ -195,11 +247,12 @@ describe('from nothing to a dashboard', () => {
     // Nothing brings a key back: a page asks once more.
     expect(await accessibilityProblems(shown)).toEqual([]);
     await shown.locator('button.danger').click();
-    await shown.waitForURL(`${service.platformUrl}/workspace/projects/${setup.setup_id}**`);
+    await shown.waitForURL(`${project()}/settings`);
     expect(await shown.locator('button.danger').count()).toBe(1);
     const old = () => post(setup.credentials.endpoint, { events: [] }, setup.credentials.api_key);
     await expect.poll(async () => (await old()).status, { timeout: 30_000 }).toBe(401);
     await site.visit('/with-the-new-key', { 'user-agent': 'GPTBot/1.2' });
+    await shown.goto(`${project()}/requests`);
     await expect
       .poll(
         async () => {

@@ -1,12 +1,37 @@
 export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
+export {
+  type AskedTime,
+  type Bar,
+  type Compared,
+  chooseTime,
+  type Held,
+  holdTo,
+  type ListName,
+  type ListRow,
+  type Looked,
+  listNames,
+  type Overview,
+  offeredDays,
+  readFailures,
+  readList,
+  readOverview,
+  readRequests,
+  readViewQuery,
+  readZone,
+  type TimeRange,
+  type ViewQuery,
+  writeViewQuery,
+} from './explore/index.ts';
 export { type FigureDeps, figureRoutes, readFigures } from './figures/index.ts';
 export {
   createIngest,
+  describeAgent,
   findVerificationEvent,
   type Ingest,
   ingestOperation,
   ingestRoutes,
   ingestRules,
+  isAgentName,
 } from './ingest/index.ts';
 export {
   createIngestKeys,
@@ -23,7 +48,13 @@ export {
   revokeKey,
   rotateKey,
 } from './projects/index.ts';
-export { askEvents } from './questions/index.ts';
+export {
+  askEvents,
+  type Dimension,
+  dimensions,
+  type FailureGroup,
+  type SingleRequest,
+} from './questions/index.ts';
 export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {
   claimSetup,

@@ -1,4 +1,4 @@
-export { describeAgent } from './classify/index.ts';
+export { describeAgent, isAgentName } from './classify/index.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
 export { acceptedDays, dayOf } from './event-time.ts';
 export { findVerificationEvent } from './find-verification-event.ts';

@@ -23,12 +23,19 @@ const filterSets: Filters[] = [
   { agents: ["nobody' or 1 = 1 --"] },
   { formats: [] },
   { routes: [null], statuses: [null, 500] },
+  { statuses: [404, null], statusClasses: [3, 5] },
   { routes: [null, '/docs/:page1'], statuses: [null] },
 ];
 const ranges = [
   { from: NOW - 5 * DAY, to: NOW + DAY },
   { from: NOW - 50 * HOUR, to: NOW - 7 * HOUR },
 ];
+
+function isOfStatus({ statuses, statusClasses }: Filters, status: number | null): boolean {
+  if (statuses === undefined && statusClasses === undefined) return true;
+  const isOfClass = statusClasses?.some((first) => status !== null && Math.floor(status / 100) === first);
+  return statuses?.includes(status) === true || isOfClass === true;
+}
 
 /** What the questions must answer, worked out from the events one by one. */
 function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scope) {
@@ -45,8 +52,7 @@ function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scop
       isOne(filters.paths, each.path) &&
       isOne(filters.routes, each.route) &&
       isOne(filters.clients, each.client) &&
-      isOne(filters.statuses, each.status) &&
-      isOne(filters.statusClasses, Math.floor((each.status ?? 0) / 100)),
+      isOfStatus(filters, each.status ?? null),
   );
   const sum = (some: readonly EventFacts[]) => ({
     requests: some.length,

@@ -10,7 +10,7 @@ export interface Filters {
   /** Null is a request of no known route, or of no known status. */
   readonly routes?: readonly (string | null)[];
   readonly statuses?: readonly (number | null)[];
-  /** First digits of statuses, 1 to 5. */
+  /** First digits of statuses, 1 to 5; what is asked for beside `statuses` is one more alternative. */
   readonly statusClasses?: readonly number[];
   readonly formats?: readonly DocumentFormat[];
   /** Pseudonyms, each of one client for one day. */

@@ -174,20 +174,23 @@ function oneOf(column: string, values: readonly (string | number | null)[]): Raw
   return given.length === values.length ? isGiven : sql`(${isGiven} or ${sql.ref(column)} is null)`;
 }
 
+function isStatus({ statuses, statusClasses }: Filters): RawBuilder<unknown> | undefined {
+  if (statuses === undefined && statusClasses === undefined) return undefined;
+  const among = (statusClasses ?? []).map(
+    (first) => sql`(status >= ${first * 100} and status < ${first * 100 + 100})`,
+  );
+  return sql`(${sql.join([oneOf('status', statuses ?? []), ...among], sql` or `)})`;
+}
+
 function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   for (const [name, column] of Object.entries(filterColumns)) {
     // Built from its own keys.
     const values = filters[name as keyof typeof filterColumns];
-    if (values !== undefined) conditions.push(oneOf(column, values));
+    if (values !== undefined && name !== 'statuses') conditions.push(oneOf(column, values));
   }
-  if (filters.statusClasses !== undefined) {
-    const classes = filters.statusClasses.map(
-      (first) => sql`(status >= ${first * 100} and status < ${first * 100 + 100})`,
-    );
-    conditions.push(classes.length === 0 ? sql`1 = 0` : sql`(${sql.join(classes, sql` or `)})`);
-  }
-  return conditions;
+  const status = isStatus(filters);
+  return status === undefined ? conditions : [...conditions, status];
 }
 
 const where = (conditions: readonly RawBuilder<unknown>[]) =>

@@ -229,7 +229,10 @@ describe('feedback of an agent', () => {
     const all = ['No such package', 'Another page', 'Foreign site'];
     expect(await shownOn('/workspace')).toEqual(all);
     expect(await shownOn(`/workspace/feedback/${workspaceId}`)).toEqual(all);
-    expect(await shownOn(`/workspace/projects/${projectId}`)).toEqual(['No such package', 'Another page']);
+    expect(await shownOn(`/workspace/projects/${projectId}/settings`)).toEqual([
+      'No such package',
+      'Another page',
+    ]);
     expect(await shownOn(`/workspace/audits/${workspaceId}`)).toEqual(['No such package']);
     const page = await owner.browser.open('/workspace');
     for (const part of ['Agent reg_teller', 'Step 3', 'npm said\n&lt;script&gt;'])

@@ -1,9 +1,9 @@
 import { CsrfField } from '../../humans/index.ts';
 import type { LiveKey, RotatedKey } from '../../pulse/index.ts';
-import { when } from './words.ts';
+import type { Times } from './times.ts';
 
 /** A key that was just made; this page is the only place where it is ever shown. */
-export function FreshKey({ fresh, endpoint }: { fresh: RotatedKey; endpoint: string }) {
+export function FreshKey({ fresh, endpoint, times }: { fresh: RotatedKey; endpoint: string; times: Times }) {
   return (
     <div class="notice" role="status">
       <p>
@@ -11,13 +11,15 @@ export function FreshKey({ fresh, endpoint }: { fresh: RotatedKey; endpoint: str
       </p>
       <pre>{`PULSE_API_KEY=${fresh.apiKey}\nPULSE_ENDPOINT=${endpoint}`}</pre>
       {fresh.previousExpireAt === null ? null : (
-        <p>Earlier keys also work until {when(fresh.previousExpireAt)}.</p>
+        <p>Earlier keys also work until {times.minute(fresh.previousExpireAt)}.</p>
       )}
     </div>
   );
 }
 
-function KeyRow({ liveKey, action, formToken }: { liveKey: LiveKey; action: string; formToken: string }) {
+function KeyRow(props: { liveKey: LiveKey; action: string; formToken: string; times: Times }) {
+  const { liveKey, action, formToken, times } = props;
+  const when = (at: number | null) => (at === null ? 'never' : times.minute(at));
   return (
     <tr>
       <th scope="row">
@@ -49,9 +51,10 @@ export function Keys(props: {
   keys: readonly LiveKey[];
   path: string;
   formToken: string;
+  times: Times;
   error: string | undefined;
 }) {
-  const { keys, path, formToken, error } = props;
+  const { keys, path, formToken, times, error } = props;
   return (
     <>
       {keys.length === 0 ? (
@@ -71,7 +74,7 @@ export function Keys(props: {
           </thead>
           <tbody>
             {keys.map((liveKey) => (
-              <KeyRow liveKey={liveKey} action={`${path}/keys/revoke`} formToken={formToken} />
+              <KeyRow liveKey={liveKey} action={`${path}/keys/revoke`} formToken={formToken} times={times} />
             ))}
           </tbody>
         </table>

@@ -1,152 +1,259 @@
-import type { PulseFigures } from '@waymark/contract';
-import type { LiveKey, ProjectRow, RotatedKey } from '../../pulse/index.ts';
+import type { Child } from 'hono/jsx';
+import {
+  describeAgent,
+  type FailureGroup,
+  type ListName,
+  type ListRow,
+  type Overview,
+  type ProjectRow,
+  type SingleRequest,
+} from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
-import { SeriesChart } from './charts.tsx';
-import { Agents, Failures, Formats, Pages, Purposes, RecentEvents } from './figure-tables.tsx';
-import { FreshKey, Keys } from './key-table.tsx';
-import { count, share, when } from './words.ts';
+import { addressOf, type Place } from './address.ts';
+import { Chart } from './chart.tsx';
+import { dashboardStyle } from './dashboard-style.ts';
+import { FailureTable } from './failure-table.tsx';
+import { ProjectHead, ViewControls } from './frame.tsx';
+import { ListPanel, ListTable } from './list-table.tsx';
+import { liveScript, zoneScript } from './page-script.ts';
+import { RequestTable } from './request-table.tsx';
+import { Tiles } from './tiles.tsx';
+import { listWords, nameOfClient } from './words.ts';
 
-/** The times that the page offers, in days. */
-export const offeredDays = [1, 7, 30] as const;
-
-export interface ProjectPageProps {
+/** What every page of a project is given. */
+export interface ProjectView {
   readonly homeUrl: string;
-  readonly endpoint: string;
-  readonly formToken: string;
   readonly project: ProjectRow;
-  readonly days: number;
-  readonly figures: PulseFigures;
-  readonly keys: readonly LiveKey[];
-  /** What agents of the workspace reported about pages of this origin. */
-  readonly feedback: readonly ListedFeedback[];
-  /** A key that was made by the request that is answered. */
-  readonly fresh?: RotatedKey | undefined;
-  readonly keyError?: string | undefined;
+  readonly place: Place;
 }
 
-const nameOfDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);
+/** The lists that a page offers of each kind, and which of them it shows. */
+export interface Panels {
+  readonly who: { readonly lists: readonly ListName[]; readonly list: ListName };
+  readonly what: { readonly lists: readonly ListName[]; readonly list: ListName };
+}
 
-function RangeTabs({ path, days }: { path: string; days: number }) {
+function ProjectFrame({ view, title, children, script = zoneScript }: FrameProps) {
+  const { homeUrl, project, place } = view;
   return (
-    <nav class="tabs" aria-label="Time range">
-      {offeredDays.map((each) => (
-        <a href={`${path}?days=${each}`} aria-current={each === days ? 'page' : undefined}>
-          Last {nameOfDays(each)}
-        </a>
-      ))}
-    </nav>
+    <Page
+      title={`${title} – ${project.name} – Waymark`}
+      homeUrl={homeUrl}
+      isWide
+      style={dashboardStyle}
+      script={script}
+    >
+      <ProjectHead project={project} place={place} />
+      {children}
+    </Page>
   );
 }
 
-function Tiles({ figures }: { figures: PulseFigures['data'] }) {
-  const named = new Set(figures.agents.flatMap(({ agent }) => (agent === null ? [] : [agent])));
-  const spoofed = figures.agents.filter(({ verdict }) => verdict === 'spoofed');
-  const ofSpoofed = spoofed.reduce((sum, { requests }) => sum + requests, 0);
-  return (
-    <dl class="tiles">
-      <div>
-        <dt>Requests</dt>
-        <dd>{count(figures.requests)}</dd>
-      </div>
-      <div>
-        <dt>Failed</dt>
-        <dd>{share(figures.failures, figures.requests)}</dd>
-      </div>
-      <div>
-        <dt>Named agents</dt>
-        <dd>{count(named.size)}</dd>
-      </div>
-      <div>
-        <dt>Requests under a false name</dt>
-        <dd>{count(ofSpoofed)}</dd>
-      </div>
-    </dl>
-  );
+interface FrameProps {
+  readonly view: ProjectView;
+  readonly title: string;
+  readonly children: Child;
+  readonly script?: string;
 }
 
-function Facts({ project }: { project: ProjectRow }) {
+/** The totals, the chart, two lists and the head of what fails. */
+export function OverviewBody({
+  overview,
+  panels,
+  place,
+}: {
+  overview: Overview;
+  panels: Panels;
+  place: Place;
+}) {
+  const { who, what } = panels;
   return (
-    <dl>
-      <dt>Origin</dt>
-      <dd>
-        <a href={project.origin} rel="noopener noreferrer">
-          {project.origin}
-        </a>
-      </dd>
-      <dt>Environment</dt>
-      <dd>{project.environment}</dd>
-      <dt>Set up by</dt>
-      <dd>{project.agentName === null ? 'an unnamed agent' : `${project.agentName} (unverified name)`}</dd>
-      <dt>Last proven</dt>
-      <dd>{when(project.lastVerifiedAt)}</dd>
-    </dl>
-  );
-}
-
-function Coverage() {
-  return (
-    <div class="notice">
-      <p>
-        <strong>What these figures do not show.</strong> A page that a CDN answers from its cache never
-        reaches the middleware, so popular pages have more readers than are counted here. Images, styles,
-        scripts and health probes are left out. An agent is known by the name it gives and, where its operator
-        publishes addresses, by where it comes from.
-      </p>
-    </div>
-  );
-}
-
-/** How agents use a claimed project, and the keys with which it reports. */
-export function ProjectPage(props: ProjectPageProps) {
-  const { project, days, figures, keys } = props;
-  const path = `/workspace/projects/${project.id}`;
-  return (
-    <Page title={`${project.name} – Waymark`} homeUrl={props.homeUrl} isWide>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
-      <h1>{project.name}</h1>
-      {props.fresh === undefined ? null : <FreshKey fresh={props.fresh} endpoint={props.endpoint} />}
-      <Facts project={project} />
-      <RangeTabs path={path} days={days} />
-      <Tiles figures={figures.data} />
-      <SeriesChart figures={figures.data} />
-      <h2>Agents</h2>
-      <Agents figures={figures.data} />
+    <>
+      <Tiles overview={overview} place={place} />
+      <Chart bars={overview.bars} place={place} />
       <div class="pair">
-        <section>
-          <h2>Purpose</h2>
-          <Purposes figures={figures.data} />
-        </section>
-        <section>
-          <h2>Format</h2>
-          <Formats figures={figures.data} />
-        </section>
+        <ListPanel
+          kind="who"
+          title="Who comes"
+          {...who}
+          rows={overview.lists[who.list] ?? []}
+          place={place}
+        />
+        <ListPanel
+          kind="what"
+          title="What they ask for"
+          {...what}
+          rows={overview.lists[what.list] ?? []}
+          place={place}
+        />
       </div>
-      <div class="pair">
-        <section>
-          <h2>What fails</h2>
-          <Failures figures={figures.data} />
-        </section>
-        <section>
-          <h2>Pages</h2>
-          <Pages figures={figures.data} />
-        </section>
-      </div>
-      <h2>What agents report about these pages</h2>
-      <FeedbackList feedback={props.feedback} />
-      <Coverage />
-      <h2>Ingest keys</h2>
-      <Keys keys={keys} path={path} formToken={props.formToken} error={props.keyError} />
-      <h2>Recent requests</h2>
-      <RecentEvents events={figures.data.recent} />
-      {figures.next_cursor === null ? null : (
-        <p>
-          <a href={`${path}?days=${days}&cursor=${figures.next_cursor}`}>Older requests</a>
+      <section class="panel">
+        <h2>What fails</h2>
+        <FailureTable groups={overview.failing} place={place} />
+        {place.isShared || overview.failing.length === 0 ? null : (
+          <p>
+            <a href={addressOf(`${place.base}/failures`, place.query)}>All failures</a>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface OverviewProps {
+  readonly view: ProjectView;
+  readonly overview: Overview;
+  readonly panels: Panels;
+}
+
+/** How agents use a project. */
+export function OverviewPage({ view, overview, panels }: OverviewProps) {
+  return (
+    <ProjectFrame view={view} title="Overview">
+      <ViewControls place={view.place} />
+      <OverviewBody overview={overview} panels={panels} place={view.place} />
+    </ProjectFrame>
+  );
+}
+
+function Seen({ overview: { seen }, place: { times } }: { overview: Overview; place: Place }) {
+  if (seen === undefined) return <p>Not seen in this time.</p>;
+  return (
+    <p>
+      First seen {times.minute(seen.first)}, last {times.minute(seen.last)}, within this time.
+    </p>
+  );
+}
+
+/** What one agent did. */
+export function AgentPage({ view, overview, panels, agent }: OverviewProps & { agent: string }) {
+  const { operator } = describeAgent(agent);
+  const name = nameOfClient(agent, null);
+  return (
+    <ProjectFrame view={view} title={name}>
+      <h2>
+        {name}
+        {operator === null ? null : <small> of {operator}</small>}
+      </h2>
+      <ViewControls place={view.place} />
+      <Seen overview={overview} place={view.place} />
+      <OverviewBody overview={overview} panels={panels} place={view.place} />
+    </ProjectFrame>
+  );
+}
+
+/** What became of one page of the site. */
+export function PathPage({ view, overview, panels, path }: OverviewProps & { path: string }) {
+  return (
+    <ProjectFrame view={view} title={path}>
+      <h2>
+        <code>{path}</code>
+      </h2>
+      <ViewControls place={view.place} />
+      <Seen overview={overview} place={view.place} />
+      <OverviewBody overview={overview} panels={panels} place={view.place} />
+    </ProjectFrame>
+  );
+}
+
+/** Where a long list goes on, and back. */
+function Onward({ place, page, hasMore }: { place: Place; page: number; hasMore: boolean }) {
+  const link = (to: number) => addressOf(place.page, place.query, to === 1 ? {} : { page: String(to) });
+  return (
+    <p class="after">
+      {page > 1 ? <a href={link(page - 1)}>Before</a> : null}
+      {hasMore ? <a href={link(page + 1)}>More</a> : null}
+    </p>
+  );
+}
+
+interface Paged {
+  readonly view: ProjectView;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** A list to its end, some lines at a time. */
+export function ListPage({
+  view,
+  list,
+  rows,
+  page,
+  hasMore,
+}: Paged & { list: ListName; rows: readonly ListRow[] }) {
+  return (
+    <ProjectFrame view={view} title={listWords[list]}>
+      <ViewControls place={view.place} />
+      <h2>{listWords[list]}</h2>
+      <ListTable list={list} rows={rows} place={view.place} />
+      <Onward place={view.place} page={page} hasMore={hasMore} />
+    </ProjectFrame>
+  );
+}
+
+/** What fails, to its end. */
+export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: readonly FailureGroup[] }) {
+  return (
+    <ProjectFrame view={view} title="Failures">
+      <ViewControls place={view.place} />
+      <FailureTable groups={groups} place={view.place} />
+      <Onward place={view.place} page={page} hasMore={hasMore} />
+    </ProjectFrame>
+  );
+}
+
+/** Single requests, some at a time. */
+export function RequestsPage(props: {
+  view: ProjectView;
+  requests: readonly SingleRequest[];
+  nextCursor: string | null;
+}) {
+  const { view, requests, nextCursor } = props;
+  const { place } = view;
+  return (
+    <ProjectFrame view={view} title="Requests">
+      <ViewControls place={place} />
+      <RequestTable requests={requests} place={place} />
+      {nextCursor === null ? null : (
+        <p class="after">
+          <a href={addressOf(place.page, place.query, { cursor: nextCursor })}>Older requests</a>
         </p>
       )}
-    </Page>
+    </ProjectFrame>
+  );
+}
+
+/** What happens now. */
+export function LivePage(props: {
+  view: ProjectView;
+  now: number;
+  agents: readonly ListRow[];
+  requests: readonly SingleRequest[];
+}) {
+  const { view, now, agents, requests } = props;
+  const { place } = view;
+  return (
+    <ProjectFrame view={view} title="Live" script={liveScript}>
+      <ViewControls place={place} />
+      <button type="button" class="quiet" id="pause" hidden>
+        Pause
+      </button>
+      <div id="live">
+        <p>
+          <small>As of {place.times.second(now)}</small>
+        </p>
+        <div class="pair">
+          <section class="panel">
+            <h2>Agents of the last hour</h2>
+            <ListTable list="agent" rows={agents} place={place} />
+          </section>
+          <section class="panel">
+            <h2>Newest requests</h2>
+            <RequestTable requests={requests} place={place} />
+          </section>
+        </div>
+      </div>
+    </ProjectFrame>
   );
 }
 

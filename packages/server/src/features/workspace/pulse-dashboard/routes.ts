@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { isId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
 import {
   askFirst,
   csrfToken,
@@ -13,21 +15,55 @@ import {
   sendPage,
 } from '../../humans/index.ts';
 import {
+  chooseTime,
   type FigureDeps,
   findProject,
+  type Held,
+  holdTo,
   type KeyDeps,
+  type ListName,
+  type Looked,
+  listNames,
   liveKeysOf,
   type ProjectRow,
-  readFigures,
+  readFailures,
+  readList,
+  readOverview,
+  readRequests,
+  readViewQuery,
+  readZone,
   revokeKey,
   rotateKey,
 } from '../../pulse/index.ts';
+import { pagePolicyWith } from '../../site/index.ts';
 import { feedbackOnOrigin } from '../feedback/index.ts';
-import { NoProjectPage, offeredDays, ProjectPage, type ProjectPageProps } from './pages.tsx';
+import { addressOf, momentsOf, type Place } from './address.ts';
+import { dashboardStyle } from './dashboard-style.ts';
+import { liveScript, zoneScript } from './page-script.ts';
+import {
+  AgentPage,
+  FailuresPage,
+  ListPage,
+  LivePage,
+  NoProjectPage,
+  OverviewPage,
+  type Panels,
+  PathPage,
+  type ProjectView,
+  RequestsPage,
+} from './pages.tsx';
+import { SettingsPage, type SettingsProps } from './settings-page.tsx';
+import { timesIn } from './times.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const USUAL_DAYS = 7;
 const SHOWN_REPORTS = 10;
+const SHOWN_LINES = 8;
+const SHOWN_FAILURES = 5;
+const LINES_ON_PAGE = 25;
+const FAILURES_ON_PAGE = 15;
+const REQUESTS_ON_PAGE = 20;
+const NEWEST_SHOWN = 15;
+const MOST_PAGES = 400;
+const HOUR_MS = 60 * 60 * 1000;
 const SIGN_IN = '/sign-in?to=workspace';
 
 export interface DashboardDeps extends KeyDeps, FigureDeps {
@@ -51,49 +87,178 @@ async function visitOf(deps: DashboardDeps, human: Human, id: string): Promise<V
   return undefined;
 }
 
-/** Today and the whole days before it, which are counted as such; or the hours of one day. */
-function beginningOf(days: number, now: number): number {
-  return days === 1 ? now - DAY_MS : now - (now % DAY_MS) - (days - 1) * DAY_MS;
+type Ask = Context<HttpEnv>;
+const searchOf = (c: Ask) => new URL(c.req.url).searchParams;
+
+/** Where a request leads; undefined where the asked time is none. */
+function placeOf(deps: DashboardDeps, c: Ask, project: ProjectRow, page: string, fixed: Held = {}) {
+  const zone = readZone(getCookie(c, 'zone'));
+  const query = readViewQuery(searchOf(c));
+  const range = chooseTime(query.time, { now: deps.clock(), zone, singleDays: deps.config.pulseRawDays });
+  if (range === undefined) return undefined;
+  const base = `/workspace/projects/${project.id}`;
+  const place: Place = {
+    base,
+    page: `${base}${page}`,
+    query,
+    fixed,
+    range,
+    times: timesIn(zone),
+    shown: {},
+    isShared: false,
+  };
+  return place;
 }
 
-const daysOf = (c: Context<HttpEnv>) =>
-  offeredDays.find((days) => String(days) === c.req.query('days')) ?? USUAL_DAYS;
+const lookedAt = ({ query, fixed, range }: Place, project: ProjectRow): Looked => ({
+  projectId: project.id,
+  range,
+  held: { ...query.held, ...fixed },
+});
 
-async function showProject(
+const viewOf = (deps: DashboardDeps, project: ProjectRow, place: Place): ProjectView => ({
+  homeUrl: deps.config.baseUrl,
+  project,
+  place,
+});
+
+const policy = pagePolicyWith({ styles: [dashboardStyle], scripts: [zoneScript, liveScript] });
+
+async function sendView(c: Ask, html: Parameters<typeof sendPage>[1], status: 200 | 409 = 200) {
+  const response = await sendPage(c, html, status);
+  response.headers.set('Content-Security-Policy', policy);
+  return response;
+}
+
+type Show = (deps: DashboardDeps, c: Ask, visit: Visit, place: Place) => Promise<Response>;
+
+const whoLists: readonly ListName[] = ['agent', 'other', 'purpose', 'verdict', 'client'];
+const whatLists: readonly ListName[] = ['path', 'route', 'status', 'format'];
+
+/** The lists that a page offers: not those of what it is about. */
+function panelsOf(c: Ask, without: readonly ListName[]): Panels {
+  const panel = (kind: 'who' | 'what', all: readonly ListName[]) => {
+    const lists = all.filter((list) => !without.includes(list));
+    return { lists, list: lists.find((list) => list === c.req.query(kind)) ?? lists[0] ?? 'agent' };
+  };
+  return { who: panel('who', whoLists), what: panel('what', whatLists) };
+}
+
+async function gather(
   deps: DashboardDeps,
-  c: Context<HttpEnv>,
-  { workspaceId, project }: Visit,
-  more: Pick<ProjectPageProps, 'fresh' | 'keyError'> = {},
+  c: Ask,
+  project: ProjectRow,
+  found: Place,
+  without: readonly ListName[],
 ) {
-  const [now, days] = [deps.clock(), daysOf(c)];
-  const query = { workspaceId, projectId: project.id, from: beginningOf(days, now), to: now };
-  const result = await readFigures(deps, { ...query, cursor: c.req.query('cursor') });
-  // A cursor that somebody bent leads to the beginning.
-  if (result.kind !== 'figures') return sendOn(c, `/workspace/projects/${project.id}`);
-  const html = ProjectPage({
-    homeUrl: deps.config.baseUrl,
+  const panels = panelsOf(c, without);
+  const shown = Object.fromEntries(
+    (['who', 'what'] as const)
+      .filter((kind) => c.req.query(kind) !== undefined)
+      .map((kind) => [kind, panels[kind].list]),
+  );
+  const place = { ...found, shown };
+  const overview = await readOverview(deps, lookedAt(place, project), {
+    lists: [panels.who.list, panels.what.list],
+    most: SHOWN_LINES,
+    failing: SHOWN_FAILURES,
+  });
+  return { view: viewOf(deps, project, place), overview, panels };
+}
+
+const showOverview: Show = async (deps, c, { project }, place) =>
+  await sendView(c, OverviewPage(await gather(deps, c, project, place, [])));
+
+const showAgent: Show = async (deps, c, { project }, found) => {
+  const agent = c.req.param('agent') ?? '';
+  const place = {
+    ...found,
+    page: `${found.base}/agents/${encodeURIComponent(agent)}`,
+    fixed: { agent: [agent] },
+  };
+  return await sendView(
+    c,
+    AgentPage({ ...(await gather(deps, c, project, place, ['agent', 'other'])), agent }),
+  );
+};
+
+const showPath: Show = async (deps, c, { project }, found) => {
+  const path = found.query.held.path?.[0];
+  if (path === undefined) return sendOn(c, addressOf(`${found.base}/by/path`, found.query));
+  const place = { ...found, query: holdTo(found.query, { path }), fixed: { path: [path] } };
+  return await sendView(c, PathPage({ ...(await gather(deps, c, project, place, ['path'])), path }));
+};
+
+const pageOf = (c: Ask) =>
+  Math.min(Math.max(1, Math.trunc(Number(c.req.query('page') ?? 1)) || 1), MOST_PAGES);
+
+const showList: Show = async (deps, c, { project }, found) => {
+  const list = listNames.find((each) => each === c.req.param('list'));
+  if (list === undefined) return sendOn(c, found.base);
+  const [page, place] = [pageOf(c), { ...found, page: `${found.base}/by/${list}` }];
+  const window = { most: LINES_ON_PAGE + 1, skipped: (page - 1) * LINES_ON_PAGE };
+  const rows = await readList(deps, lookedAt(place, project), list, window);
+  const view = viewOf(deps, project, place);
+  const shown = rows.slice(0, LINES_ON_PAGE);
+  return await sendView(c, ListPage({ view, list, rows: shown, page, hasMore: rows.length > LINES_ON_PAGE }));
+};
+
+const showFailures: Show = async (deps, c, { project }, place) => {
+  const page = pageOf(c);
+  const window = { most: FAILURES_ON_PAGE + 1, skipped: (page - 1) * FAILURES_ON_PAGE };
+  const found = await readFailures(deps, lookedAt(place, project), window);
+  const groups = found.slice(0, FAILURES_ON_PAGE);
+  const view = viewOf(deps, project, place);
+  return await sendView(c, FailuresPage({ view, groups, page, hasMore: found.length > FAILURES_ON_PAGE }));
+};
+
+const showRequests: Show = async (deps, c, { project }, place) => {
+  const before = readCursor(c.req.query('cursor'));
+  const found = await readRequests(deps, lookedAt(place, project), REQUESTS_ON_PAGE + 1, before);
+  const { page, nextCursor } = cutPage(found, REQUESTS_ON_PAGE, (each) => each);
+  return await sendView(c, RequestsPage({ view: viewOf(deps, project, place), requests: page, nextCursor }));
+};
+
+const showLive: Show = async (deps, c, { project }, found) => {
+  const now = deps.clock();
+  const { singleDays, zone } = { singleDays: deps.config.pulseRawDays, zone: found.times.zone };
+  const lastHour = momentsOf({ from: now - HOUR_MS, to: now + 1 });
+  const range = chooseTime(lastHour, { now, zone, singleDays }) ?? found.range;
+  const place = { ...found, range };
+  const looked = lookedAt(place, project);
+  const agents = await readList(deps, looked, 'agent', { most: SHOWN_LINES, skipped: 0 });
+  const requests = await readRequests(deps, looked, NEWEST_SHOWN);
+  return await sendView(c, LivePage({ view: viewOf(deps, project, place), now, agents, requests }));
+};
+
+async function showSettings(
+  deps: DashboardDeps,
+  c: Ask,
+  { workspaceId, project }: Visit,
+  place: Place,
+  more: Pick<SettingsProps, 'fresh' | 'keyError'> = {},
+) {
+  const html = SettingsPage({
+    view: viewOf(deps, project, { ...place, page: `${place.base}/settings` }),
     endpoint: `${deps.config.platformUrl}/api/v1/pulse/events`,
     formToken: csrfToken(c, deps.humans),
-    project,
-    days,
-    figures: result.figures,
-    keys: await liveKeysOf(deps.store.db, project.id, now),
+    keys: await liveKeysOf(deps.store.db, project.id, deps.clock()),
     feedback: await feedbackOnOrigin(deps.store.db, workspaceId, project.origin, SHOWN_REPORTS),
     ...more,
   });
-  return sendPage(c, html, more.keyError === undefined ? 200 : 409);
+  return await sendView(c, html, more.keyError === undefined ? 200 : 409);
 }
 
-async function makeKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
+const makeKey: Show = async (deps, c, visit, place) => {
   const { workspaceId, project, human } = visit;
   const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };
   try {
-    return await showProject(deps, c, visit, { fresh: await rotateKey(deps, change) });
+    return await showSettings(deps, c, visit, place, { fresh: await rotateKey(deps, change) });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'too_many_keys') throw error;
-    return await showProject(deps, c, visit, { keyError: `${error.message} ${error.resolution}` });
+    return await showSettings(deps, c, visit, place, { keyError: `${error.message} ${error.resolution}` });
   }
-}
+};
 
 /** The question before an ingest key ends; none about one that is no key of the project, or is over. */
 async function keyQuestion(
@@ -116,37 +281,45 @@ async function keyQuestion(
     action: `/workspace/projects/${project.id}/keys/revoke`,
     fields: { key: key.id },
     label: 'Revoke',
-    back: `/workspace/projects/${project.id}`,
+    back: `/workspace/projects/${project.id}/settings`,
   };
 }
 
-async function endKey(deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) {
-  const { workspaceId, project, human } = visit;
+const endKey: Show = async (deps, c, { workspaceId, project, human }, { base }) => {
   const keyId = String((await c.req.parseBody()).key ?? '');
   const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
   const asked = await askFirst(c, asking, () => keyQuestion(deps, project, keyId));
   if (asked !== undefined) return asked;
   const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };
   if (isId(keyId)) await revokeKey(deps, { ...change, keyId });
-  return sendOn(c, `/workspace/projects/${project.id}`);
-}
+  return sendOn(c, `${base}/settings`);
+};
 
-/** A project's page for the people of its workspace: the Agent API's figures, drawn, and the keys. */
+/** The pages of a project for the people of its workspace: the Agent API's figures, drawn, and the keys. */
 export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
-  type Show = (deps: DashboardDeps, c: Context<HttpEnv>, visit: Visit) => Promise<Response>;
-  const forVisitor = (show: Show) => async (c: Context<HttpEnv>) => {
+  const on = (page: string, show: Show) => async (c: Ask) => {
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     if (human === undefined) return sendOn(c, SIGN_IN);
     const visit = await visitOf(deps, human, c.req.param('id') ?? '');
     if (visit === undefined) return sendPage(c, NoProjectPage({ homeUrl: deps.config.baseUrl }), 404);
-    return await show(deps, c, visit);
+    const place = placeOf(deps, c, visit.project, page);
+    // A time that somebody bent leads to the usual one.
+    if (place === undefined) return sendOn(c, `/workspace/projects/${visit.project.id}${page}`);
+    return await show(deps, c, visit, place);
   };
   const guard = requireCsrf(deps.humans, deps.config);
   return new Hono<HttpEnv>()
+    .get('/workspace/projects/:id', on('', showOverview))
+    .get('/workspace/projects/:id/agents/:agent', on('', showAgent))
+    .get('/workspace/projects/:id/pages', on('/pages', showPath))
+    .get('/workspace/projects/:id/by/:list', on('', showList))
+    .get('/workspace/projects/:id/failures', on('/failures', showFailures))
+    .get('/workspace/projects/:id/requests', on('/requests', showRequests))
+    .get('/workspace/projects/:id/live', on('/live', showLive))
     .get(
-      '/workspace/projects/:id',
-      forVisitor((given, c, visit) => showProject(given, c, visit)),
+      '/workspace/projects/:id/settings',
+      on('/settings', (given, c, visit, place) => showSettings(given, c, visit, place)),
     )
-    .post('/workspace/projects/:id/keys', guard, forVisitor(makeKey))
-    .post('/workspace/projects/:id/keys/revoke', guard, forVisitor(endKey));
+    .post('/workspace/projects/:id/keys', guard, on('', makeKey))
+    .post('/workspace/projects/:id/keys/revoke', guard, on('', endKey));
 }

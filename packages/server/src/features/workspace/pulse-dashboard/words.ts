@@ -1,7 +1,14 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+import {
+  type Dimension,
+  describeAgent,
+  isAgentName,
+  type ListName,
+  type ListRow,
+} from '../../pulse/index.ts';
 
 /** What clients come for, in the words of the page. */
-export const purposeWords: Readonly<Record<PulsePurpose, string>> = {
+const purposeWords: Readonly<Record<PulsePurpose, string>> = {
   ai_training: 'AI training crawl',
   ai_search_index: 'AI search index',
   ai_user_fetch: 'AI assistant, for a user',
@@ -18,7 +25,7 @@ export const purposeWords: Readonly<Record<PulsePurpose, string>> = {
   unknown_automated: 'Unknown automation',
 };
 
-export const verdictWords: Readonly<Record<PulseVerdict, string>> = {
+const verdictWords: Readonly<Record<PulseVerdict, string>> = {
   verified: 'confirmed',
   spoofed: 'false name',
   unverifiable: 'cannot be checked',
@@ -33,6 +40,60 @@ export const formatWords: Readonly<Record<DocumentFormat, string>> = {
   other: 'Other',
 };
 
+const wordIn = (words: Readonly<Record<string, string>>, value: string) => words[value] ?? value;
+
+/** Who an agent is; a library says only what somebody uses, and no name says nothing. */
+export function nameOfClient(agent: string, purpose: PulsePurpose | null): string {
+  const { name } = describeAgent(agent);
+  const what = purpose === null ? 'client' : wordIn(purposeWords, purpose);
+  if (name === null) return purpose === null ? 'Unnamed' : what;
+  return isAgentName(agent) || purpose === null || purpose === 'http_client'
+    ? name
+    : `${what}, using ${name}`;
+}
+
+/** A value of a dimension as a reader sees it. */
+export function nameOfValue(dimension: Dimension, value: string): string {
+  if (dimension === 'agent') return nameOfClient(value, null);
+  if (dimension === 'purpose') return wordIn(purposeWords, value);
+  if (dimension === 'verdict') return wordIn(verdictWords, value);
+  if (dimension === 'format') return wordIn(formatWords, value);
+  if (dimension === 'route' && value === '') return 'no route known';
+  if (dimension === 'client') return value.slice(0, 8);
+  return value;
+}
+
+/** What stands at the head of a line. */
+export function nameOfRow(list: ListName, { value, purpose }: ListRow): string {
+  if (list === 'agent' || list === 'other') return nameOfClient(String(value ?? ''), purpose);
+  if (value === null) return list === 'status' ? 'unknown' : 'no route known';
+  return nameOfValue(list, String(value));
+}
+
+export const dimensionWords: Readonly<Record<Dimension, string>> = {
+  agent: 'Agent',
+  purpose: 'Purpose',
+  verdict: 'Identity',
+  path: 'Page',
+  route: 'Route',
+  status: 'Status',
+  format: 'Format',
+  client: 'Client',
+};
+
+/** What a list is called, on its tab and as a heading. */
+export const listWords: Readonly<Record<ListName, string>> = {
+  agent: 'Agents',
+  other: 'Other visitors',
+  purpose: 'Purposes',
+  verdict: 'Identity',
+  client: 'Clients',
+  path: 'Pages',
+  route: 'Routes',
+  status: 'Statuses',
+  format: 'Formats',
+};
+
 const grouped = new Intl.NumberFormat('en');
 
 /** A count as people read it. */
@@ -44,7 +105,10 @@ export function share(part: number, whole: number): string {
   return part / whole < 0.01 ? '< 1 %' : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** A moment to the minute; the page knows no time zone of its reader. */
-export function when(time: number | string | null): string {
-  return time === null ? 'never' : `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+/** How a count changed since the time before. */
+export function change(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'none' : 'new';
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return '±0 %';
+  return percent > 0 ? `+${count(percent)} %` : `−${count(-percent)} %`;
 }

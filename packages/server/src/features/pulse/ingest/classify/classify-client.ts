@@ -80,3 +80,10 @@ export function describeAgent(key: string): { name: string | null; operator: str
   const known = agentsByKey.get(key);
   return { name: known?.name ?? (key === '' ? null : key), operator: known?.operator || null };
 }
+
+/** Whether a stored key names somebody: a library or a browser without a head may be used by anybody. */
+export function isAgentName(key: string): boolean {
+  const known = agentsByKey.get(key);
+  if (known === undefined) return key !== '';
+  return known.purpose !== 'http_client' && known.purpose !== 'unknown_automated';
+}

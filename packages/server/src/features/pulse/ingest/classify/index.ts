@@ -1,2 +1,2 @@
-export { CLASSIFIER_VERSION, createClassifier, describeAgent } from './classify-client.ts';
+export { CLASSIFIER_VERSION, createClassifier, describeAgent, isAgentName } from './classify-client.ts';
 export { judgeClaim } from './judge-claim.ts';

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import {
+  openBrowser,
+  type Platform,
+  sharePlatform,
+  type TestBrowser,
+} from '../../../app/platform-fixture.ts';
+import { dashboardRoutes } from './index.ts';
+import { addEvents, openOwner, PROJECT } from './project-fixture.ts';
+
+const THEIRS = '01900000-0000-7000-8000-000000000002';
+const NOBODYS = '01900000-0000-7000-8000-00000000000e';
+
+let platform: Platform;
+let stranger: TestBrowser;
+
+sharePlatform(async (open) => {
+  platform = await open();
+  await openOwner(platform);
+  stranger = await openOwner(platform, THEIRS, 'stranger@acme-corp.com');
+  await addEvents(platform, [{ at: Date.now() - 1000, path: '/secret-of-the-owner', agent: 'gptbot' }]);
+});
+
+/** Every operation of the pages of a project, as the app has it: a new one is asked here by itself. */
+function operations() {
+  const all = dashboardRoutes(platform.deps).routes.map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(all)].map((each) => each.split(' ') as [string, string]);
+}
+
+const addressOf = (path: string, project: string) =>
+  path
+    .replace(':id', project)
+    .replace(':agent', 'gptbot')
+    .replace(':list', 'path')
+    .replace(':file', 'path.csv');
+
+async function ask(browser: TestBrowser, method: string, path: string) {
+  if (method === 'GET') return await browser.request(path);
+  const csrf = (await browser.open('/account')).fieldsOf('/sign-out').csrf ?? '';
+  return await browser.post(path, { csrf, sure: 'yes' });
+}
+
+const ownTables = ['pulse_keys', 'pulse_projects', 'security_events'] as const;
+const kept = async () =>
+  await Promise.all(ownTables.map((table) => platform.store.db.selectFrom(table).selectAll().execute()));
+
+it('every operation of a project is answered to people of other workspaces as if there were none', async () => {
+  const before = await kept();
+  expect(operations().length).toBeGreaterThanOrEqual(10);
+  for (const [method, path] of operations()) {
+    const [theirs, none] = [
+      await ask(stranger, method, addressOf(path, PROJECT)),
+      await ask(stranger, method, addressOf(path, NOBODYS)),
+    ];
+    const text = await theirs.text();
+    expect([theirs.status, text], `${method} ${path}`).toEqual([404, await none.text()]);
+    expect(text).not.toContain('docs-1.acme.dev');
+  }
+  expect(await kept()).toEqual(before);
+});
+
+it('no page of one’s own project shows events of another', async () => {
+  for (const [method, path] of operations()) {
+    if (method !== 'GET') continue;
+    const answer = await stranger.request(addressOf(path, THEIRS));
+    expect(await answer.text(), path).not.toContain('/secret-of-the-owner');
+  }
+});
+
+it('every operation sends visitors to sign in, and refuses their forms', async () => {
+  for (const [method, path] of operations()) {
+    const browser = openBrowser(platform);
+    const answer = await browser.request(addressOf(path, PROJECT), { method });
+    if (method === 'GET')
+      expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?to=workspace']);
+    else expect(answer.status, path).toBe(403);
+  }
+});

@@ -1,0 +1,74 @@
+import type { FailureGroup } from '../../pulse/index.ts';
+import { heldAddress, type Place } from './address.ts';
+import { count, nameOfClient } from './words.ts';
+
+const SHOWN_AGENTS = 4;
+
+function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
+  const more = group.agents.length - SHOWN_AGENTS;
+  return (
+    <>
+      {group.agents.slice(0, SHOWN_AGENTS).map(({ agent, requests }, index) => (
+        <>
+          {index === 0 ? '' : ', '}
+          {place.isShared ? (
+            nameOfClient(agent, null)
+          ) : (
+            <a href={heldAddress(place, { agent })}>{nameOfClient(agent, null)}</a>
+          )}{' '}
+          {count(requests)}
+        </>
+      ))}
+      {more > 0 ? ` and ${more} more` : ''}
+    </>
+  );
+}
+
+function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
+  const text = <code>{group.place}</code>;
+  if (place.isShared) return text;
+  const holds = group.isRoute ? { route: group.place } : { path: group.place };
+  return <a href={heldAddress(place, { ...holds, status: String(group.status) })}>{text}</a>;
+}
+
+/** What fails: where, with which status, since when and for whom. */
+export function FailureTable({ groups, place }: { groups: readonly FailureGroup[]; place: Place }) {
+  if (groups.length === 0) return <p>No request was answered with an error in this time.</p>;
+  const { times } = place;
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">Route or page</th>
+          <th scope="col">Status</th>
+          <th scope="col" class="number">
+            Requests
+          </th>
+          <th scope="col">First and last hour</th>
+          <th scope="col">Agents</th>
+        </tr>
+      </thead>
+      <tbody data-list="failures">
+        {groups.map((group) => (
+          <tr>
+            <th scope="row">
+              <PlaceOf group={group} place={place} />
+            </th>
+            <td data-label="Status" class="wrong">
+              {group.status}
+            </td>
+            <td data-label="Requests" class="number">
+              {count(group.requests)}
+            </td>
+            <td data-label="First and last hour">
+              {times.minute(group.firstHour)} to {times.minute(group.lastHour)}
+            </td>
+            <td data-label="Agents">
+              <AgentsOf group={group} place={place} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

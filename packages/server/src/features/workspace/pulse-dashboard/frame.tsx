@@ -1,0 +1,160 @@
+import { type Dimension, dimensions, offeredDays, type ProjectRow } from '../../pulse/index.ts';
+import { addressOf, type Place, timeAddress } from './address.ts';
+import { spanWords } from './times.ts';
+import { dimensionWords, nameOfValue } from './words.ts';
+
+const nameOfDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);
+
+/** The pages of a project; each keeps the view. */
+const mainPages = [
+  ['', 'Overview'],
+  ['/failures', 'Failures'],
+  ['/requests', 'Requests'],
+  ['/live', 'Live'],
+  ['/settings', 'Keys and links'],
+] as const;
+
+export function MainTabs({ place }: { place: Place }) {
+  return (
+    <nav class="tabs main" aria-label="Project">
+      {mainPages.map(([path, name]) => (
+        <a
+          href={addressOf(`${place.base}${path}`, place.query)}
+          aria-current={place.page === `${place.base}${path}` ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The fields that keep the rest of a view when a form changes its time. */
+function HeldFields({ place }: { place: Place }) {
+  return (
+    <>
+      {dimensions.flatMap((dimension) =>
+        (place.query.held[dimension] ?? []).map((value) => (
+          <input type="hidden" name={dimension} value={value} />
+        )),
+      )}
+    </>
+  );
+}
+
+function CustomTime({ place }: { place: Place }) {
+  const { range, times, query, page } = place;
+  return (
+    <details open={query.time.kind === 'custom' ? true : undefined}>
+      <summary>Other dates</summary>
+      <form method="get" action={page}>
+        <HeldFields place={place} />
+        <div>
+          <label for="from">From</label>
+          <input id="from" type="date" name="from" value={times.date(range.from)} required />
+        </div>
+        <div>
+          <label for="to">To</label>
+          <input id="to" type="date" name="to" value={times.date(range.to - 1)} required />
+        </div>
+        <button type="submit" class="quiet">
+          Show
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function TimeTabs({ place }: { place: Place }) {
+  const { time } = place.query;
+  return (
+    <div class="controls">
+      <nav class="tabs" aria-label="Time">
+        {offeredDays.map((days) => (
+          <a
+            href={timeAddress(place, { kind: 'days', days })}
+            aria-current={time.kind === 'days' && time.days === days ? 'true' : undefined}
+          >
+            {nameOfDays(days)}
+          </a>
+        ))}
+      </nav>
+      <CustomTime place={place} />
+    </div>
+  );
+}
+
+/** This page without one of the values that it is held to. */
+function without(place: Place, dimension: Dimension, value: string): string {
+  const left = (place.query.held[dimension] ?? []).filter((each) => each !== value);
+  const { [dimension]: _, ...others } = place.query.held;
+  const held = left.length === 0 ? others : { ...others, [dimension]: left };
+  return addressOf(place.page, { ...place.query, held }, place.shown);
+}
+
+function Chips({ place }: { place: Place }) {
+  const held = dimensions.flatMap((dimension) =>
+    dimension in place.fixed
+      ? []
+      : (place.query.held[dimension] ?? []).map((value) => ({ dimension, value })),
+  );
+  if (held.length === 0) return null;
+  return (
+    <ul class="chips" aria-label="Filters">
+      {held.map(({ dimension, value }) => {
+        const words = `${dimensionWords[dimension]}: ${nameOfValue(dimension, value)}`;
+        return (
+          <li>
+            {place.isShared ? (
+              words
+            ) : (
+              <a href={without(place, dimension, value)} aria-label={`Remove the filter ${words}`}>
+                {words} <span aria-hidden="true">×</span>
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Of what time the page is, beside which, and by whose clocks. */
+function TimeWords({ place: { range, times } }: { place: Place }) {
+  return (
+    <p>
+      <small>
+        {spanWords(range, times)}, beside {spanWords(range.before, times)}. Times of {times.zone}
+        {range.zone === times.zone ? '' : '; older requests are kept by the day of UTC'}.
+      </small>
+    </p>
+  );
+}
+
+/** What stands above the figures of every page: which project, which view. */
+export function ProjectHead({ project, place }: { project: ProjectRow; place: Place }) {
+  return (
+    <>
+      <p>
+        <a href="/workspace">Workspace</a>
+      </p>
+      <div class="lead">
+        <h1>{project.name}</h1>
+        <a href={project.origin} rel="noopener noreferrer">
+          {project.origin}
+        </a>
+      </div>
+      <MainTabs place={place} />
+    </>
+  );
+}
+
+export function ViewControls({ place }: { place: Place }) {
+  return (
+    <>
+      {place.isShared ? null : <TimeTabs place={place} />}
+      <Chips place={place} />
+      <TimeWords place={place} />
+    </>
+  );
+}
