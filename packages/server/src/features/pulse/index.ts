@@ -1,9 +1,11 @@
 export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
 export {
-  type AskedTime,
   type Bar,
   type Compared,
   chooseTime,
+  type ExportName,
+  exportLimits,
+  exportRows,
   type Held,
   holdTo,
   type ListName,
@@ -12,6 +14,7 @@ export {
   listNames,
   type Overview,
   offeredDays,
+  readExportFile,
   readFailures,
   readList,
   readOverview,
@@ -20,9 +23,11 @@ export {
   readZone,
   type TimeRange,
   type ViewQuery,
+  writeCsv,
+  writeNdjson,
   writeViewQuery,
 } from './explore/index.ts';
-export { type FigureDeps, figureRoutes, readFigures } from './figures/index.ts';
+export { type FigureDeps, figureRoutes } from './figures/index.ts';
 export {
   createIngest,
   describeAgent,

@@ -76,7 +76,7 @@ function sumLines(facets: readonly Facet[], list: FacetList) {
 }
 
 /** The lines of a list that follows from facets, those with most requests first. */
-export function listFacets(
+function listFacets(
   list: FacetList,
   facets: readonly Facet[],
   earlier: readonly Facet[],

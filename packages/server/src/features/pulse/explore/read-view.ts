@@ -74,7 +74,7 @@ function findBucket(begins: readonly number[], at: number): number {
 }
 
 /** Hours put together to the bars of a chart; those of the time before stand where they would be now. */
-export function drawBars(range: TimeRange, hours: readonly Bucket[], earlier: readonly Bucket[]): Bar[] {
+function drawBars(range: TimeRange, hours: readonly Bucket[], earlier: readonly Bucket[]): Bar[] {
   const { begins, from, to } = range;
   const shift = from - range.before.from;
   const bars = begins.map((at, index) => ({

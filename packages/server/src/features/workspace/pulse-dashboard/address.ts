@@ -22,8 +22,6 @@ export interface Place {
   readonly times: Times;
   /** Which list of each kind is shown. */
   readonly shown: Readonly<Record<string, string>>;
-  /** A view that was shared: it leads nowhere else. */
-  readonly isShared: boolean;
 }
 
 /** The address of a page with a view of the project. */

@@ -1,5 +1,6 @@
 import type { Bar } from '../../pulse/index.ts';
 import { momentsOf, type Place, timeAddress } from './address.ts';
+import { ExportLinks } from './export-links.tsx';
 import { barWords } from './times.ts';
 import { count } from './words.ts';
 
@@ -9,7 +10,7 @@ const HEIGHT = 186;
 const MOST_LABELS = 6;
 
 /** The smallest round number that is not below the highest bar. */
-export function roundUp(highest: number): number {
+function roundUp(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   const step = [1, 2, 4, 5, 10].find((each) => each * power >= highest) ?? 10;
   return Math.max(2, step * power);
@@ -55,10 +56,8 @@ function Column(props: { bar: Bar; index: number; of: number; highest: number; p
       </text>
     </>
   );
-  // A shared view leads nowhere; its bars are still walked through by the keyboard.
-  const href = place.isShared ? '#chart' : timeAddress(place, momentsOf(bar));
   return (
-    <a class="column" href={href} aria-label={words}>
+    <a class="column" href={timeAddress(place, momentsOf(bar))} aria-label={words}>
       {inner}
     </a>
   );
@@ -140,7 +139,7 @@ export function Chart({ bars, place }: { bars: readonly Bar[]; place: Place }) {
   const highest = roundUp(bars.reduce((most, bar) => Math.max(most, bar.requests, bar.before), 0));
   const unit = grainWords[place.range.grain];
   return (
-    <figure class="chart" id="chart" aria-label={`Requests per ${unit}`}>
+    <figure class="chart" aria-label={`Requests per ${unit}`}>
       <svg width="100%" height={HEIGHT} role="presentation">
         <text class="rest" x="0" y="14">
           Requests per {unit}
@@ -158,6 +157,7 @@ export function Chart({ bars, place }: { bars: readonly Bar[]; place: Place }) {
         </span>
       </figcaption>
       <BarTable bars={bars} place={place} />
+      <ExportLinks name="time" place={place} />
     </figure>
   );
 }

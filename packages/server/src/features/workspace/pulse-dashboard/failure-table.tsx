@@ -11,12 +11,7 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
       {group.agents.slice(0, SHOWN_AGENTS).map(({ agent, requests }, index) => (
         <>
           {index === 0 ? '' : ', '}
-          {place.isShared ? (
-            nameOfClient(agent, null)
-          ) : (
-            <a href={heldAddress(place, { agent })}>{nameOfClient(agent, null)}</a>
-          )}{' '}
-          {count(requests)}
+          <a href={heldAddress(place, { agent })}>{nameOfClient(agent, null)}</a> {count(requests)}
         </>
       ))}
       {more > 0 ? ` and ${more} more` : ''}
@@ -25,10 +20,12 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
 }
 
 function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
-  const text = <code>{group.place}</code>;
-  if (place.isShared) return text;
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
-  return <a href={heldAddress(place, { ...holds, status: String(group.status) })}>{text}</a>;
+  return (
+    <a href={heldAddress(place, { ...holds, status: String(group.status) })}>
+      <code>{group.place}</code>
+    </a>
+  );
 }
 
 /** What fails: where, with which status, since when and for whom. */

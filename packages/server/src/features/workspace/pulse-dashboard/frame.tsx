@@ -11,10 +11,10 @@ const mainPages = [
   ['/failures', 'Failures'],
   ['/requests', 'Requests'],
   ['/live', 'Live'],
-  ['/settings', 'Keys and links'],
+  ['/settings', 'Keys'],
 ] as const;
 
-export function MainTabs({ place }: { place: Place }) {
+function MainTabs({ place }: { place: Place }) {
   return (
     <nav class="tabs main" aria-label="Project">
       {mainPages.map(([path, name]) => (
@@ -105,13 +105,9 @@ function Chips({ place }: { place: Place }) {
         const words = `${dimensionWords[dimension]}: ${nameOfValue(dimension, value)}`;
         return (
           <li>
-            {place.isShared ? (
-              words
-            ) : (
-              <a href={without(place, dimension, value)} aria-label={`Remove the filter ${words}`}>
-                {words} <span aria-hidden="true">×</span>
-              </a>
-            )}
+            <a href={without(place, dimension, value)} aria-label={`Remove the filter ${words}`}>
+              {words} <span aria-hidden="true">×</span>
+            </a>
           </li>
         );
       })}
@@ -152,7 +148,7 @@ export function ProjectHead({ project, place }: { project: ProjectRow; place: Pl
 export function ViewControls({ place }: { place: Place }) {
   return (
     <>
-      {place.isShared ? null : <TimeTabs place={place} />}
+      <TimeTabs place={place} />
       <Chips place={place} />
       <TimeWords place={place} />
     </>

@@ -13,7 +13,6 @@ function PartBar({ part, greatest }: { part: number; greatest: number }) {
 
 function RowName({ list, row, place }: { list: ListName; row: ListRow; place: Place }) {
   const name = nameOfRow(list, row);
-  if (place.isShared) return <>{name}</>;
   const own = ownPage(place, list, row);
   return (
     <>
@@ -90,11 +89,9 @@ export function ListPanel(props: {
         ))}
       </nav>
       <ListTable list={list} rows={rows} place={place} />
-      {place.isShared ? null : (
-        <p>
-          <a href={addressOf(`${place.base}/by/${list}`, place.query)}>All {listWords[list].toLowerCase()}</a>
-        </p>
-      )}
+      <p>
+        <a href={addressOf(`${place.base}/by/${list}`, place.query)}>All {listWords[list].toLowerCase()}</a>
+      </p>
     </section>
   );
 }

@@ -238,3 +238,27 @@ it('the page of an agent and of a path have the numbers of the view held to them
     expect(linesOf(own.text).time).toEqual(linesOf(held.text).time);
   }
 });
+
+const exported = async (file: string, search: string) =>
+  await (await owner.request(`${PATH}/export/${file}?${TIME}${search}`)).text();
+
+it.each(views.slice(0, 4))(
+  'the files of the view %s hold the lines of its pages, and nothing else',
+  async (search) => {
+    for (const list of ['path', 'status'] as const) {
+      const page = linesOf((await owner.open(`${PATH}/by/${list}?${TIME}${search}`)).text)[list] ?? [];
+      const lines = (await exported(`${list}.csv`, search)).trimEnd().split('\r\n').slice(1);
+      const cells = lines.map((line) => line.split(','));
+      expect(cells.map(([value, requests, , failures]) => [value || 'unknown', requests, failures])).toEqual(
+        page.map(([name, requests, , failures]) => [name, requests, failures]),
+      );
+    }
+    const text = `select id from pulse_events where project_id = '${PROJECT}' and ${now} and ${views.find(([each]) => each === search)?.[1]} order by happened_at desc, id desc`;
+    const { rows } = await sql.raw<{ id: string }>(text).execute(platform.store.db);
+    const ids = (await exported('requests.ndjson', search))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  },
+);

@@ -12,6 +12,7 @@ import { Page } from '../../site/index.ts';
 import { addressOf, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
+import { ExportLinks } from './export-links.tsx';
 import { FailureTable } from './failure-table.tsx';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { ListPanel, ListTable } from './list-table.tsx';
@@ -57,15 +58,7 @@ interface FrameProps {
 }
 
 /** The totals, the chart, two lists and the head of what fails. */
-export function OverviewBody({
-  overview,
-  panels,
-  place,
-}: {
-  overview: Overview;
-  panels: Panels;
-  place: Place;
-}) {
+function OverviewBody({ overview, panels, place }: { overview: Overview; panels: Panels; place: Place }) {
   const { who, what } = panels;
   return (
     <>
@@ -90,7 +83,7 @@ export function OverviewBody({
       <section class="panel">
         <h2>What fails</h2>
         <FailureTable groups={overview.failing} place={place} />
-        {place.isShared || overview.failing.length === 0 ? null : (
+        {overview.failing.length === 0 ? null : (
           <p>
             <a href={addressOf(`${place.base}/failures`, place.query)}>All failures</a>
           </p>
@@ -187,6 +180,7 @@ export function ListPage({
       <h2>{listWords[list]}</h2>
       <ListTable list={list} rows={rows} place={view.place} />
       <Onward place={view.place} page={page} hasMore={hasMore} />
+      <ExportLinks name={list} place={view.place} />
     </ProjectFrame>
   );
 }
@@ -198,6 +192,7 @@ export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: 
       <ViewControls place={view.place} />
       <FailureTable groups={groups} place={view.place} />
       <Onward place={view.place} page={page} hasMore={hasMore} />
+      <ExportLinks name="failures" place={view.place} />
     </ProjectFrame>
   );
 }
@@ -219,6 +214,7 @@ export function RequestsPage(props: {
           <a href={addressOf(place.page, place.query, { cursor: nextCursor })}>Older requests</a>
         </p>
       )}
+      <ExportLinks name="requests" place={place} />
     </ProjectFrame>
   );
 }

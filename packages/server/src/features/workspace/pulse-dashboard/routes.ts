@@ -16,6 +16,7 @@ import {
 } from '../../humans/index.ts';
 import {
   chooseTime,
+  exportRows,
   type FigureDeps,
   findProject,
   type Held,
@@ -26,6 +27,7 @@ import {
   listNames,
   liveKeysOf,
   type ProjectRow,
+  readExportFile,
   readFailures,
   readList,
   readOverview,
@@ -34,6 +36,8 @@ import {
   readZone,
   revokeKey,
   rotateKey,
+  writeCsv,
+  writeNdjson,
 } from '../../pulse/index.ts';
 import { pagePolicyWith } from '../../site/index.ts';
 import { feedbackOnOrigin } from '../feedback/index.ts';
@@ -105,7 +109,6 @@ function placeOf(deps: DashboardDeps, c: Ask, project: ProjectRow, page: string,
     range,
     times: timesIn(zone),
     shown: {},
-    isShared: false,
   };
   return place;
 }
@@ -231,6 +234,19 @@ const showLive: Show = async (deps, c, { project }, found) => {
   return await sendView(c, LivePage({ view: viewOf(deps, project, place), now, agents, requests }));
 };
 
+const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
+
+const sendExport: Show = async (deps, c, { project }, place) => {
+  const file = readExportFile(c.req.param('file') ?? '');
+  if (file === undefined) return sendOn(c, addressOf(place.base, place.query));
+  const rows = exportRows(deps, lookedAt(place, project), file.name);
+  const text = file.ending === 'csv' ? writeCsv(rows) : writeNdjson(rows);
+  c.header('Content-Type', fileTypes[file.ending]);
+  c.header('Content-Disposition', `attachment; filename="pulse-${file.name}.${file.ending}"`);
+  c.header('Cache-Control', 'no-store');
+  return c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()));
+};
+
 async function showSettings(
   deps: DashboardDeps,
   c: Ask,
@@ -315,6 +331,7 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     .get('/workspace/projects/:id/by/:list', on('', showList))
     .get('/workspace/projects/:id/failures', on('/failures', showFailures))
     .get('/workspace/projects/:id/requests', on('/requests', showRequests))
+    .get('/workspace/projects/:id/export/:file', on('', sendExport))
     .get('/workspace/projects/:id/live', on('/live', showLive))
     .get(
       '/workspace/projects/:id/settings',

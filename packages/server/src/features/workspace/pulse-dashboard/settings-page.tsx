@@ -52,12 +52,7 @@ export function SettingsPage(props: SettingsProps) {
   const { project, place, homeUrl } = view;
   const { base, times } = place;
   return (
-    <Page
-      title={`Keys and links – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
-      isWide
-      style={dashboardStyle}
-    >
+    <Page title={`Keys – ${project.name} – Waymark`} homeUrl={homeUrl} isWide style={dashboardStyle}>
       <ProjectHead project={project} place={place} />
       {fresh === undefined ? null : <FreshKey fresh={fresh} endpoint={props.endpoint} times={times} />}
       <Facts project={project} times={times} />

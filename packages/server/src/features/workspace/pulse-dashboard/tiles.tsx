@@ -20,8 +20,6 @@ const changed = ({ now, before }: Compared) => `${change(now, before)}, ${count(
 /** The totals of a view. */
 export function Tiles({ overview, place }: { overview: Overview; place: Place }) {
   const { requests, failures, namedAgents, spoofed, unverifiable } = overview;
-  const link = (holds: Parameters<typeof heldAddress>[1]) =>
-    place.isShared ? undefined : heldAddress(place, holds);
   const wasFailed = share(failures.before, requests.before);
   return (
     <dl class="tiles">
@@ -30,7 +28,7 @@ export function Tiles({ overview, place }: { overview: Overview; place: Place })
         name="Failed"
         figure={count(failures.now)}
         beside={`${share(failures.now, requests.now)} of all, ${wasFailed} before`}
-        href={place.isShared ? undefined : `${heldAddress(place, { status: '4xx' })}&status=5xx`}
+        href={`${heldAddress(place, { status: '4xx' })}&status=5xx`}
       />
       <Tile
         name="Named agents"
@@ -41,7 +39,7 @@ export function Tiles({ overview, place }: { overview: Overview; place: Place })
         name="Under a false name"
         figure={count(spoofed.now)}
         beside={`${count(unverifiable.now)} more cannot be checked`}
-        href={link({ verdict: 'spoofed' })}
+        href={heldAddress(place, { verdict: 'spoofed' })}
       />
     </dl>
   );
