@@ -191,7 +191,7 @@ describe('from nothing to a dashboard', () => {
     await shown.goto(project());
     await shown.click('nav >> text=30 days');
     await shown.click('#who >> text=Claude Code');
-    await shown.click('#what >> text=/api/items/7');
+    await shown.click('#what >> text="/api/items/7"');
     const search = () => new URL(shown.url()).searchParams.toString();
     expect(search()).toBe('days=30&agent=claude-code&path=%2Fapi%2Fitems%2F7');
     expect(await shown.textContent('tbody[data-list=failures]')).toContain('404');
@@ -206,10 +206,15 @@ describe('from nothing to a dashboard', () => {
   it('tells the values of the chart to whoever points at it or walks through it', async () => {
     await shown.goto(project());
     const bars = shown.locator('.column');
-    const tips = shown.locator('.column .tip');
+    const tips = () =>
+      shown.evaluate<string[]>(
+        `[...document.querySelectorAll('.column .tip')].map((tip) => getComputedStyle(tip).visibility)`,
+      );
     await bars.last().focus();
-    expect(await tips.last().evaluate('(tip) => getComputedStyle(tip).visibility')).toBe('visible');
-    expect(await tips.first().evaluate('(tip) => getComputedStyle(tip).visibility')).toBe('hidden');
+    expect([(await tips()).at(-1), (await tips()).at(0)]).toEqual(['visible', 'hidden']);
+    const box = await shown.locator('.column .hit').first().boundingBox();
+    await shown.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    expect([(await tips()).at(-1), (await tips()).at(0)]).toEqual(['hidden', 'visible']);
     expect(await bars.last().getAttribute('aria-label')).toMatch(/\d+ requests, \d+ failed/u);
     await shown.click('text=The chart as a table');
     expect(await shown.locator('tbody[data-list=time] tr').count()).toBe(await bars.count());
