@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EgressAttempt } from '../../model/run.ts';
 import { judgeRun } from '../judge-run.ts';
 import { chargeFacts } from './charge.ts';
 import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
@@ -209,6 +210,38 @@ it('a program that is not there accuses nobody where the page begins with it', (
   const { registry, journey, page } = runs;
   const { F5 } = chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run }));
   expect(F5).toMatchObject({ truth: 'unknown', code: 'unexplained' });
+});
+
+describe('something that is not there, behind a step that got less than it asked for', () => {
+  const text =
+    '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';
+  const asked: EgressAttempt = {
+    at: '2026-11-01T10:00:00.000Z',
+    host: 'files.lampkit.dev',
+    port: 443,
+    via: 'tls',
+    allowed: false,
+    reached: false,
+    refusal: 'host',
+    count: 1,
+    commandId: null,
+  };
+  const surroundingsOf = (egress: EgressAttempt[]) => {
+    const runs = sampleRuns(text, { 'npm install lampkit': { egress }, 'lampkit glow': NOT_FOUND });
+    const { registry, journey, page } = runs;
+    return chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run })).F3;
+  };
+
+  it('accuses nobody', () => {
+    expect(surroundingsOf([asked])).toMatchObject({ truth: 'unknown', evidence: ['files.lampkit.dev'] });
+  });
+
+  it('is held against the page where all came, at the first or at a second try', () => {
+    expect(surroundingsOf([]).truth).toBe('yes');
+    expect(surroundingsOf([asked, { ...asked, allowed: true, reached: true, refusal: null }]).truth).toBe(
+      'yes',
+    );
+  });
 });
 
 describe('a program of which the page says nothing', () => {

@@ -1,5 +1,6 @@
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { CommandRecord } from '../../model/run.ts';
 import { isNamedAfter } from '../../plan/goal/products.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
@@ -26,6 +27,8 @@ const SPECIFIC: ReadonlySet<FindingCode> = new Set([
     'sdk.install-script',
   ] as const),
 ]);
+
+const GETTING: ReadonlySet<string> = new Set(['install', 'scaffold']);
 
 /** The step that broke, with the finding that says so. */
 function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Charge | null {
@@ -60,15 +63,35 @@ function placeOf({ step }: Charge, { page }: AuditRuns): number {
   return places.length === 0 ? 0 : Math.min(...places);
 }
 
+/** The hosts that commands asked for and never reached. */
+function lostHosts(commands: readonly CommandRecord[]): string[] {
+  const asked = commands.flatMap(({ egress }) => egress);
+  const reached = new Set(asked.flatMap((one) => (one.reached ? [one.host] : [])));
+  return asked.filter(({ host }) => !reached.has(host)).map(({ host }) => host);
+}
+
+/** Findings that something is not there: it may be what an earlier step could not fetch. */
+const ABSENT: ReadonlySet<FindingCode> = new Set(['docs.command-not-found', 'docs.missing-package']);
+
+/** The hosts that steps above, which get packages or make a project, never reached: tools do not always say what they lack. */
+function lostAbove({ step, finding }: Charge, { journey: { plan, run } }: AuditRuns): string[] {
+  if (!ABSENT.has(finding.code)) return [];
+  const above = plan.steps.slice(
+    0,
+    plan.steps.findIndex(({ id }) => id === step.id),
+  );
+  const getting = above.filter(({ action }) => action.kind === 'run' && GETTING.has(action.pace));
+  return getting.flatMap(({ id }) =>
+    lostHosts(run.commands.filter(({ plannedStepId }) => plannedStepId === id)),
+  );
+}
+
 /** F3: each thing around the journey that could have done it instead, with what shows that it did not. */
 function surroundings(charge: Charge, runs: AuditRuns): Fact {
   const ids = idsOf(charge);
   const { run } = runs.journey;
-  const missed = charge.commands.flatMap(({ egress }) => egress).filter(({ reached }) => !reached);
-  const reached = new Set(
-    charge.commands.flatMap(({ egress }) => egress).flatMap((one) => (one.reached ? [one.host] : [])),
-  );
-  const lost = missed.filter(({ host }) => !reached.has(host));
+  const lost = lostHosts(charge.commands);
+  const before = lostAbove(charge, runs);
   const isLimited = charge.commands.some(
     ({ ending, filesCutShort }) => ending.kind === 'killed' || ending.kind === 'timed_out' || filesCutShort,
   );
@@ -76,7 +99,8 @@ function surroundings(charge: Charge, runs: AuditRuns): Fact {
   const isTested = run.sandbox.selfTest.every(({ ok }) => ok);
   return all(
     [
-      lost.length === 0 ? yes('egress', ...ids) : no('egress', ...lost.map(({ host }) => host)),
+      lost.length === 0 ? yes('egress', ...ids) : no('egress', ...lost),
+      before.length === 0 ? yes('egress', ...ids) : unknown('egress', ...before),
       isLimited ? no('limits', ...ids) : yes('limits', ...ids),
       charge.commands.some(({ interference }) => interference !== null)
         ? no('interference', ...ids)
