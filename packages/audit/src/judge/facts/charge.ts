@@ -28,8 +28,6 @@ const SPECIFIC: ReadonlySet<FindingCode> = new Set([
   ] as const),
 ]);
 
-const GETTING: ReadonlySet<string> = new Set(['install', 'scaffold']);
-
 /** The step that broke, with the finding that says so. */
 function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Charge | null {
   const [finding] = findings;
@@ -73,14 +71,18 @@ function lostHosts(commands: readonly CommandRecord[]): string[] {
 /** Findings that something is not there: it may be what an earlier step could not fetch. */
 const ABSENT: ReadonlySet<FindingCode> = new Set(['docs.command-not-found', 'docs.missing-package']);
 
-/** The hosts that steps above, which get packages or make a project, never reached: tools do not always say what they lack. */
+/** The hosts that steps above, which get packages or make files, never reached: tools do not always say what they lack. */
 function lostAbove({ step, finding }: Charge, { journey: { plan, run } }: AuditRuns): string[] {
   if (!ABSENT.has(finding.code)) return [];
   const above = plan.steps.slice(
     0,
     plan.steps.findIndex(({ id }) => id === step.id),
   );
-  const getting = above.filter(({ action }) => action.kind === 'run' && GETTING.has(action.pace));
+  const makes = (id: string): boolean =>
+    run.steps.some(({ stepId, files }) => stepId === id && files.length > 0);
+  const getting = above.filter(
+    ({ action, id }) => action.kind === 'run' && (action.pace === 'install' || makes(id)),
+  );
   return getting.flatMap(({ id }) =>
     lostHosts(run.commands.filter(({ plannedStepId }) => plannedStepId === id)),
   );
