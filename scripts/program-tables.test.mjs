@@ -18,8 +18,8 @@ const others = new Map([
   ['read/flow/template-calls.ts: runners', 'parts of the names of macros'],
   ['read/ledger/comments.ts: hashed', 'languages'],
   ['read/ledger/comments.ts: shells', 'languages'],
-  ['read/roles/rules.ts: CONFIG_NAMES', 'names of files'],
-  ['read/roles/rules.ts: SHELL_ENDINGS', 'endings of files'],
+  ['read/roles/role-rule.ts: CONFIG_NAMES', 'names of files'],
+  ['read/roles/shell-rules.ts: SHELL_ENDINGS', 'endings of files'],
   ['run/find-interference.ts: HARMLESS', 'functions that a shell may define'],
 ]);
 
