@@ -62,6 +62,18 @@ describe('what stands behind the goal', () => {
     );
   });
 
+  it('tells of texts that the page shows and nothing was held against', () => {
+    const shown = '```\nthe lamp is dark\n```\n';
+    const openOf = (text: string): string[] =>
+      describeBeyond(sampleAudit(passingRuns(text)))
+        .body.split('\n')
+        .filter((line) => line.includes('not looked for'));
+    expect(openOf(LAMP_PAGE)).toEqual([]);
+    expect(openOf(`${LAMP_PAGE}\n## Dark\n\nWhen \`dim\` is \`true\`:\n\n${shown}`)).toEqual([
+      expect.stringContaining('the lamp is dark'),
+    ]);
+  });
+
   it('is told also where nobody got to it', () => {
     expect(linesOf(null)[0]).toMatch(/^- \? .* was not reached in the time/u);
   });

@@ -1,12 +1,15 @@
 import type { FullReport } from '@waymark/contract';
 import { beyondOfRuns } from '../judge/facts/beyond-facts.ts';
 import type { BeyondSeen } from '../judge/facts/beyond-seen.ts';
+import { textsNotLookedFor } from '../judge/facts/unseen-claims.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { BEYOND_SECTION } from './certificate-section.ts';
 import { linkerOf } from './describe-certificate.ts';
 import { evidencePlaces } from './evidence-places.ts';
 import { inlineText } from './markdown-text.ts';
-import { behindGoalWords, beyondMark, beyondWords } from './words/beyond-words.ts';
+import { behindGoalWords, beyondMark, beyondWords, NOT_LOOKED_FOR } from './words/beyond-words.ts';
+
+const MOST_UNSEEN = 40;
 
 /** What the page shows behind its goal; only a journey that reached the goal has been there. */
 function behindGoal({ judgement, runs }: AuditRecord): BeyondSeen[] {
@@ -29,6 +32,10 @@ export function describeBeyond(record: AuditRecord): FullReport['sections'][numb
     const said = inlineText(beyondWords(isOwn && entry.reason !== null ? { ...entry, line: null } : entry));
     return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
   });
-  const body = [inlineText(behindGoalWords(entries)), lines.join('\n')].filter(Boolean).join('\n\n');
+  const shown = record.judgement.status === 'passed' ? textsNotLookedFor(record.runs) : [];
+  const unseen = shown.slice(0, MOST_UNSEEN).map(({ id }) => `- ? ${linkTo(id)} ${NOT_LOOKED_FOR}`);
+  const body = [inlineText(behindGoalWords(entries)), [...lines, ...unseen].join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
   return { id: BEYOND_SECTION, title: 'After the goal', body };
 }

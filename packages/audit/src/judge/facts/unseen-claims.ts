@@ -39,3 +39,21 @@ export function unseenValues(runs: AuditRuns): Finding[] {
     },
   ];
 }
+
+/** The texts that the page shows and that were held against nothing: what prints them is not known, or was left out. */
+export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
+  const { page, journey } = runs;
+  const entries = beyondOfRuns(runs);
+  const claims = [...claimsOnWay(runs), ...entries.flatMap((entry) => entry.claims)];
+  const looked = new Set([
+    ...claims.map(({ rowId }) => rowId),
+    ...entries.map(({ rowId }) => rowId),
+    ...(journey.plan.goal?.claimIds ?? []),
+  ]);
+  // What is told of a piece of code holds for all that stands in it.
+  const told = new Set(page.ledger.filter(({ id }) => looked.has(id)).map(({ blockId }) => blockId));
+  return page.ledger.filter(
+    ({ id, code, blockId }) =>
+      (code === 'output' || code === 'response') && blockId !== null && !looked.has(id) && !told.has(blockId),
+  );
+}

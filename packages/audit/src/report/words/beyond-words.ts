@@ -34,6 +34,10 @@ const RAN: ReadonlySet<BeyondSeen['outcome']> = new Set([
   'ran_unseen',
 ]);
 
+/** What is said of a text that the page shows and nobody held against anything. */
+export const NOT_LOOKED_FOR =
+  'is shown by the page, and was not looked for: the page does not say which of its code prints it.';
+
 /** The mark of a line: it ran, it broke, or nothing is known. */
 export function beyondMark({ outcome }: BeyondOutcome): string {
   if (outcome === 'broken') return '✗';
