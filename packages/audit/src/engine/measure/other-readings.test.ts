@@ -51,7 +51,7 @@ describe('a way that lacks the step at which the first one ended', () => {
     sourceStepIds: [id],
     trust: 'source_page' as const,
   });
-  const goal = { products: ['lamp'] } as unknown as Plan['goal'];
+  const goal = { products: ['lamp'], sourceStepId: 'run' } as unknown as Plan['goal'];
   const run = onPage('run', 'node a.mjs');
   const other = planOf([commandStep('derived', 'npm install lamp', { pace: 'install' }), run], { goal });
   const answers = (status: 'failed' | 'blocked', ...before: Plan['steps']): boolean => {
@@ -73,5 +73,16 @@ describe('a way that lacks the step at which the first one ended', () => {
   it('may do so where the page has had its reader get the product before', () => {
     const install = onPage('install', 'npm install lamp', 'install');
     expect(answers('blocked', install, onPage('get', 'bower install lamp'))).toBe(true);
+  });
+
+  it.each([
+    ['may leave out what was put behind the goal', ['run', 'more'], true],
+    ['may not leave out what leads to it', ['more', 'run'], false],
+  ])('%s', (_, order, isAnswer) => {
+    const both = { ...run, id: 'both', sourceStepIds: ['run', 'more'] };
+    const coverage = order.map((id) => ({ sourceStep: { id } })) as unknown as Plan['coverage'];
+    const plan = planOf([both], { goal, coverage, mainFlow: { run: 'main', more: 'main' } });
+    expect(answersFor(other, plan, { endedAt: 'both', status: 'inconclusive' })).toBe(isAnswer);
+    expect(answersFor(other, plan, { endedAt: 'both', status: 'failed' })).toBe(false);
   });
 });

@@ -100,10 +100,17 @@ function mayObtain(step: PlannedStep, plan: Plan): boolean {
   return namesProduct(step, plan) && !isObtained;
 }
 
+/** The steps of the page that stand below its goal. */
+function stepsBehindGoal({ coverage, goal }: Plan): ReadonlySet<string> {
+  const ids = coverage.map(({ sourceStep }) => sourceStep.id);
+  const at = ids.indexOf(goal?.sourceStepId ?? '');
+  return new Set(at === -1 ? [] : ids.slice(at + 1));
+}
+
 /**
  * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, where
  * the step is on the way to the goal, or where it may be what gets the product; what only waits for its reader beside that
- * way may be left out.
+ * way, or was put behind the goal, may be left out.
  */
 export function answersFor(
   other: Plan,
@@ -114,7 +121,9 @@ export function answersFor(
   const done = new Set(other.steps.flatMap((step) => step.sourceStepIds));
   if (ended === undefined) return true;
   const isNeeded = status === 'failed' || mayObtain(ended, plan);
-  return ended.sourceStepIds.every((id) => done.has(id) || (!isNeeded && plan.mainFlow[id] !== 'main'));
+  const behind = stepsBehindGoal(plan);
+  const mayLack = (id: string): boolean => !isNeeded && (plan.mainFlow[id] !== 'main' || behind.has(id));
+  return ended.sourceStepIds.every((id) => done.has(id) || mayLack(id));
 }
 
 /**
