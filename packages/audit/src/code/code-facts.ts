@@ -65,8 +65,18 @@ export type CodeFacts = Names &
 
 const browser = new Set(['document', 'window']);
 
-/** What only a browser or a bundler has: its document, its window, the settings that a build puts in. */
+/** Whether a call takes a list of modules, or settings for a loader, as only those of browsers do (AMD). */
+function asksLoader(node: SyntaxNode): boolean {
+  if (node.type !== 'CallExpression' || !loaders.has(nameOf(child(node, 'callee')) ?? '')) return false;
+  const [first = null] = children(node, 'arguments');
+  return first?.type === 'ArrayExpression' || first?.type === 'ObjectExpression';
+}
+
+const loaders = new Set(['require', 'define', 'requirejs']);
+
+/** What only a browser or a bundler has: its document, its window, its loader, the settings that a build puts in. */
 function usesBrowser({ node }: Visit): boolean {
+  if (asksLoader(node)) return true;
   const object = node.type === 'MemberExpression' ? unwrap(child(node, 'object')) : null;
   if (object?.type === 'MetaProperty') return keyOf(node, 'property') === 'env';
   return object?.type === 'Identifier' && browser.has(nameOf(object) ?? '');
