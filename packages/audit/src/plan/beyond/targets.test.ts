@@ -79,10 +79,16 @@ describe('a place behind the goal', () => {
 describe('a place above the goal', () => {
   const example = `## First\n\n${js("import { stop } from 'kit';\n\nconsole.log(stop());", 'js title="stop.mjs"')}`;
 
-  it('is an example that leads nowhere', () => {
-    const text = `${install}${example}${use}`;
-    const found = told(text);
-    expect(found.filter((each) => each.startsWith('Write stop.mjs'))).toHaveLength(found.length);
+  it('is a script that the journey writes and never starts', () => {
+    const file = (name: string): string =>
+      `Save as \`${name}.mjs\`:\n\n${js(`import { ${name} } from 'kit';\n\nconsole.log(${name}());`)}`;
+    const page = (run: string): string => `${install}## Use\n\n${file('stop')}${file('go')}${sh(run)}`;
+    expect(told(page('node go.mjs'))).toEqual([expect.stringContaining('stop.mjs')]);
+    expect(told(page('node stop.mjs\nnode go.mjs'))).toEqual([]);
+  });
+
+  it('is no file that a tool on the way may take up', () => {
+    expect(told(`${install}${example}${use}`)).toEqual([]);
   });
 
   it('is no command that the journey leaves out', () => {
