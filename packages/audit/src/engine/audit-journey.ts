@@ -209,7 +209,7 @@ async function concludeAudit(
       logPrefix,
       log: log.entries,
       ...describeSource(source, options),
-      observations: [...source.checks.observations.map(toldObservation), ...observePieces(redactor)],
+      observations: [...source.checks.observations.map(reportedObservation), ...observePieces(redactor)],
       project: stage.evidence,
       requirements: requirementResults(plan, run),
       packageRecords,
@@ -267,7 +267,7 @@ function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditO
       via,
       format,
     },
-    observationCoverage: checks.coverage.map(toldCoverage),
+    observationCoverage: checks.coverage.map(reportedCoverage),
     hrefOf: options.hrefOf ?? ((fileName: string) => `artifacts/${fileName}`),
     retention: options.retention ?? 'as long as the report',
   };
@@ -288,12 +288,12 @@ function publish(found: AuditRecord, stage: Stage): AuditOutcome {
   return { kind: 'audited', report, artifacts };
 }
 
-function toldObservation({ id, check, outcome, observed, by }: PageObservation): Observation {
+function reportedObservation({ id, check, outcome, observed, by }: PageObservation): Observation {
   const evidence = by === null ? '' : inOneLine(observedByWords(by));
   return { id, check, outcome, detail: inOneLine(observedWords(observed)), evidence };
 }
 
-function toldCoverage({ check, notRun }: CheckCoverage): AuditRecord['observationCoverage'][number] {
+function reportedCoverage({ check, notRun }: CheckCoverage): AuditRecord['observationCoverage'][number] {
   return { check, ran: notRun === null, reason: notRun === null ? '' : inOneLine(notObservedWords(notRun)) };
 }
 

@@ -113,8 +113,9 @@ export function conclude(runs: AuditRuns, proposed = proposalOf(runs)): Conclusi
   const certificate = certify(factsOfRuns(runs, proposed));
   const { plan, run } = runs.journey;
   const settled = settle(proposed, certificate, runs.page, plan);
-  const told = [...settled.findings, ...claimFindings(runs, settled.findings)];
-  const all = proposed.status === 'passed' ? [...told, ...beyondFindings(runs), ...unseenValues(runs)] : told;
+  const ofJourney = [...settled.findings, ...claimFindings(runs, settled.findings)];
+  const all =
+    proposed.status === 'passed' ? [...ofJourney, ...beyondFindings(runs), ...unseenValues(runs)] : ofJourney;
   const findings = inOrder(all, settled.status === 'passed');
   const accepted = acceptanceOf({ plan, run, registry: runs.registry }, proposed.checks, settled.status);
   const known = withKeys(accepted, runs.page);

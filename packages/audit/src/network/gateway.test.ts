@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCallFilter } from '../sandbox/calls/load-filter.ts';
 import { readProcess, textOf } from '../sandbox/processes.ts';
-import { takeStandpoint } from '../sandbox/user-namespace.ts';
+import { openUserNamespace } from '../sandbox/user-namespace.ts';
 import { openLedger } from './egress-ledger.ts';
 import { drawUpRules } from './egress-rules.ts';
 import { type Gateway, openGateway } from './gateway.ts';
@@ -30,15 +30,15 @@ beforeAll(async () => {
   const server = createServer((_, answer) => answer.end('from the registry')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const standpoint = await takeStandpoint();
-  const [enter = '/usr/bin/env', ...words] = standpoint.enter;
+  const userNamespace = await openUserNamespace();
+  const [enter = '/usr/bin/env', ...words] = userNamespace.enter;
   const hold = 'ip link set lo up; echo up; exec sleep 1000';
   network = spawn(enter, [...words, '/usr/bin/unshare', '--net', '--', '/bin/sh', '-c', hold]);
   await once(network.stdout ?? network, 'data');
   const folder = await mkdtempDisposable(join(tmpdir(), 'waymark-gateway-'));
   gateway = await openGateway({
     pid: network.pid ?? 0,
-    enter: standpoint.enter,
+    enter: userNamespace.enter,
     folder: folder.path,
     ledger,
     rules: drawUpRules('registries', new URL(registry), []),
@@ -48,7 +48,7 @@ beforeAll(async () => {
   closers.push(
     gateway.close,
     () => network.kill('SIGKILL'),
-    standpoint.close,
+    userNamespace.close,
     folder.remove,
     () => server.close(),
   );

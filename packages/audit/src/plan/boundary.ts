@@ -66,7 +66,7 @@ function withVerification(planning: Planning, open: Candidate[], at: number): nu
 /** Whether the words above a step leave it to the reader. */
 function isOffered(lead: string): boolean {
   return sentencesOf(lead).some(
-    (sentence) => conditionOf(sentence) !== null || asksIn(sentence).some(({ mood }) => mood !== 'told'),
+    (sentence) => conditionOf(sentence) !== null || asksIn(sentence).some(({ mood }) => mood !== 'asked'),
   );
 }
 

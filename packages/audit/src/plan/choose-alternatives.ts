@@ -67,7 +67,7 @@ function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: 
   } as const;
   const members = candidatesIn(planning, option);
   const isOfManagers = group.kind === 'package_managers' || rule.code === 'alternative-npm';
-  const { code, ...told } = rule;
+  const { code, ...params } = rule;
   const chosen = { group: group.label, chosen: option.label, rejected: rejected.map(({ label }) => label) };
   return [
     // What is shown in a way not taken is no output of the one taken.
@@ -77,7 +77,7 @@ function takeWay(planning: Planning, group: AlternativeGroup, way: Way, choice: 
     recordDecision(
       {
         // The rule has with its code what that code tells.
-        ...({ code, params: { ...chosen, ...told } } as Extract<
+        ...({ code, params: { ...chosen, ...params } } as Extract<
           Parameters<typeof recordDecision>[0],
           { code: typeof code }
         >),

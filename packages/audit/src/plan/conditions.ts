@@ -15,7 +15,7 @@ const LONGEST_QUOTE = 240;
 const SHORT_SENTENCE = 30;
 
 /** The last sentence before a block, with the one before it if that is only "Run:"; a bare file name says nothing. */
-function leadOf(text: string): string {
+function introductionOf(text: string): string {
   const passages = text.split('\n').filter((passage) => passage.trim() !== '');
   const nearest = sentencesOf(passages.at(-1) ?? '').map((sentence) => sentence.text);
   const last = nearest.at(-1) ?? '';
@@ -66,5 +66,5 @@ export function conditionIn(text: string): Condition | null {
 
 /** The condition under which a block stands. */
 export function conditionOf(block: Block): Condition | null {
-  return conditionIn(leadOf(block.context.precedingText));
+  return conditionIn(introductionOf(block.context.precedingText));
 }

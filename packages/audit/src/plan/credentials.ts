@@ -26,7 +26,7 @@ const LONGEST_QUOTE = 160;
 /** Variables that the prose says must be set, as SDKs read them by themselves, or what it says to get first. */
 function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
   const passages = planning.page.prose.filter((passage) => sections.has(passage.sectionId));
-  const told = passages
+  const named = passages
     .filter(({ text }) => !conditions.says(text, 'optional'))
     .flatMap(({ text }) => {
       const asked = promises.first(text, 'obtain')?.sentence;
@@ -34,7 +34,7 @@ function neededInProse(planning: Planning, sections: Set<string>): Needed[] {
       const name = isAsked ? mentionedCredential(asked) : null;
       return name === null ? [] : [{ name, quote: text.slice(0, LONGEST_QUOTE) }];
     });
-  return [...variablesIn(passages), ...told];
+  return [...variablesIn(passages), ...named];
 }
 
 const SHORTEST_VARIABLE = 6;

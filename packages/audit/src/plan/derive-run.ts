@@ -151,7 +151,7 @@ export function deriveRun(
   if (choice.taken === 'none') return { steps, made: [chosen] };
   const command = choice.options.find(({ id }) => id === choice.taken)?.label ?? '';
   const { action, made } = runAction(planning, step.candidate, command, written);
-  const told = [
+  const records = [
     recordDecision(
       { code: 'run-command-derived', params: { command }, sourceStepIds, documented: false },
       choice,
@@ -167,7 +167,7 @@ export function deriveRun(
   const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, opens)] : [];
   return {
     steps: [...steps.slice(0, at), run, ...visit, ...steps.slice(at)],
-    made: [chosen, ...made, ...told],
+    made: [chosen, ...made, ...records],
   };
 }
 

@@ -28,7 +28,7 @@ function addCommand(
   planning: Planning,
   steps: DraftStep[],
   { at, beside, command, written }: { at: number; beside: DraftStep; command: CommandText; written: Written },
-  { code, told, missing }: { code: ChoiceCode; told: Told; missing: Missing },
+  { code, decision, missing }: { code: ChoiceCode; decision: DerivedBecause; missing: Missing },
 ): Derived {
   const { sourceStepIds } = beside;
   const choice = settleChoice(planning, {
@@ -38,7 +38,7 @@ function addCommand(
     usual: 'derived',
     options: ['derived', 'as_it_stands'].map((id) => ({ id, label: id, stepIds: sourceStepIds })),
     prior: 0.85,
-    why: told.code,
+    why: decision.code,
     params: { command },
     affects: sourceStepIds,
   });
@@ -49,13 +49,13 @@ function addCommand(
   const task: Task = { code: 'run', params: { command } };
   const step: DraftStep = { ...beside, id, action, task, trust: 'derived' };
   const said = [
-    recordDecision({ ...told, sourceStepIds, documented: false }, choice),
+    recordDecision({ ...decision, sourceStepIds, documented: false }, choice),
     recordFriction({ ...missing, sourceStepIds }),
   ];
   return { steps: [...steps.slice(0, at), step, ...steps.slice(at)], made: [chosen, ...said, ...made] };
 }
 
-type Told = Coded<
+type DerivedBecause = Coded<
   Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable' | 'made-program'>
 >;
 type Missing = Coded<
@@ -81,7 +81,7 @@ export function enterNewFolder(planning: Planning, steps: DraftStep[], written: 
   const command = `cd ${folder}`;
   return addCommand(...([planning, steps, { at: at + 1, beside: scaffold, command, written }] as const), {
     code: 'folder_entered',
-    told: { code: 'folder-entered', params: { command } },
+    decision: { code: 'folder-entered', params: { command } },
     missing: { code: 'folder-not-entered', params: { scaffold: commandOf(scaffold), folder, command } },
   });
 }
@@ -112,16 +112,16 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   const first = steps[at];
   const runs = steps.filter((step) => firstWord(commandOf(step)) === 'node' || isFetching(commandOf(step)));
   const isWhole = runs.some((step) => step.trust !== 'derived');
-  const isTold = planning.page.prose.some(({ text }) => leavesInstalling(text));
+  const saysSo = planning.page.prose.some(({ text }) => leavesInstalling(text));
   const packages = [
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
   ];
-  const isLeft = !isWhole || isTold || isAbout(planning.page, packages);
+  const isLeft = !isWhole || saysSo || isAbout(planning.page, packages);
   if (!first || runs.length === 0 || !isLeft) return { steps, made: [] };
   const command = `npm install ${packages.join(' ')}`;
   return addCommand(...([planning, steps, { at, beside: first, command, written }] as const), {
     code: 'install_derived',
-    told: { code: 'install-derived', params: { command } },
+    decision: { code: 'install-derived', params: { command } },
     missing: { code: 'no-install-step', params: { packages, command } },
   });
 }
@@ -154,7 +154,7 @@ export function makeExecutable(planning: Planning, steps: DraftStep[], written: 
   const command = `chmod +x ${path}`;
   return addCommand(...([planning, steps, { at, beside: step, command, written }] as const), {
     code: 'made_executable',
-    told: { code: 'made-executable', params: { path, command } },
+    decision: { code: 'made-executable', params: { path, command } },
     missing: { code: 'not-executable', params: { call: commandOf(step), path, command } },
   });
 }
@@ -183,7 +183,7 @@ export function makeProgram(planning: Planning, steps: DraftStep[], written: Wri
   const command = `chmod +x ${path} && mkdir -p ~/.local/bin && ln -sf "$PWD/${path}" ~/.local/bin/${name}`;
   return addCommand(...([planning, steps, { at: at + 1, beside: script, command, written }] as const), {
     code: 'made_program',
-    told: { code: 'made-program', params: { name, path, command } },
+    decision: { code: 'made-program', params: { name, path, command } },
     missing: { code: 'no-such-program', params: { name, path, command } },
   });
 }

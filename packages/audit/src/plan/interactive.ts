@@ -139,8 +139,8 @@ export function promptHelp(
   const accepting = passages.find((passage) => saidIn(planning, passage).accepts);
   const dialogue = dialogueOf(planning, candidate, command);
   const shown = promptsIn(dialogue);
-  const told = passages.flatMap((passage) => saidIn(planning, passage).answers);
-  const answers = [...told, ...shown.flatMap(answerOf)];
+  const stated = passages.flatMap((passage) => saidIn(planning, passage).answers);
+  const answers = [...stated, ...shown.flatMap(answerOf)];
   const quote = accepting?.text ?? shown.find(isLeft)?.quote ?? cutOff(dialogue);
   return {
     answers,

@@ -148,12 +148,12 @@ export function nameScript(
   });
   const { path, place } = namedBy(choice.taken);
   const lead = block.context.precedingText.slice(-120);
-  const told = recordDecision(
+  const decision = recordDecision(
     { code, params: { path }, sourceStepIds: [step.id], documented: named === path },
     choice,
   );
   const missing = recordFriction({ code: 'no-file-name', params: { lead }, sourceStepIds: [step.id] });
-  const made: Decision[] = [{ kind: 'choose', choice }, told, ...(named ? [] : [missing])];
+  const made: Decision[] = [{ kind: 'choose', choice }, decision, ...(named ? [] : [missing])];
   return { path, place, isRunLater: named !== null, made };
 }
 

@@ -111,7 +111,7 @@ export function mergeRepeated(planning: Planning): Decision[] {
     const again = below.get(section.id);
     if (block?.origin !== 'inline_code') below.set(section.id, candidate);
     else if (again && isShownIn(commandsOf(candidate)[0], again))
-      made.push(...skipUnlessWished(planning, candidate, TOLD_BELOW).toReversed());
+      made.push(...skipUnlessWished(planning, candidate, SHOWN_BELOW).toReversed());
   }
   return made.toReversed();
 }
@@ -122,7 +122,7 @@ function isShownIn(command: CommandText | undefined, candidate: Candidate): bool
   return commandsOf(candidate).some((shown) => isWithin(words, wordsOf(shown).slice(0, words.length)));
 }
 
-const TOLD_BELOW = {
+const SHOWN_BELOW = {
   code: 'told_twice',
   kind: 'interpretation',
   why: 'told_below',
@@ -194,13 +194,13 @@ export function installFirst(planning: Planning): Decision[] {
 
 /** "Make sure to run … beforehand": such a command comes before the one that the sentence is about. */
 export function runBeforehand(planning: Planning): Decision[] {
-  const told = planning.candidates.filter(
+  const beforehand = planning.candidates.filter(
     ({ block, skip }) =>
       skip === null &&
       block?.origin === 'inline_code' &&
       tokensOf(block.context.precedingText).some(({ key }) => key === 'beforehand'),
   );
-  return decideInTurn(planning, told, (view, candidate) => {
+  return decideInTurn(planning, beforehand, (view, candidate) => {
     const about = view.candidates
       .slice(0, view.candidates.indexOf(candidate))
       .findLast(

@@ -80,8 +80,8 @@ function makesFiles(candidate: Candidate, path: string): boolean {
   return commandsOf(candidate).some((command) => {
     const words = wordsOf(command);
     const onlySetsUp = ['init', '--init'].includes(words.at(-1) ?? '');
-    const isTold = words.flatMap(partsOfWord).some((word) => MAKING.has(word));
-    const makes = isTold || partsOf(command).some(copiesProject);
+    const saysMake = words.flatMap(partsOfWord).some((word) => MAKING.has(word));
+    const makes = saysMake || partsOf(command).some(copiesProject);
     return !(isOwn && onlySetsUp) && (makes || isScaffold(command));
   });
 }

@@ -81,8 +81,8 @@ function ownFolderOf({ page, candidates }: Planning, candidate: Candidate): stri
 
 function namesFolder({ block, step }: Candidate, name: string): boolean {
   const { instruction } = step;
-  const isToldToMake = instruction?.kind === 'make_directory' && instruction.path === name;
-  return isToldToMake || (block?.commands ?? []).some(({ command }) => mentions(command, name));
+  const isMadeByHand = instruction?.kind === 'make_directory' && instruction.path === name;
+  return isMadeByHand || (block?.commands ?? []).some(({ command }) => mentions(command, name));
 }
 
 /** Whether a placeholder stands for a path of the reader's own. */
@@ -114,8 +114,8 @@ function fillingOf(paths: string[], names: string[], versions: string[]): Fillin
   return versions.length > 0 ? 'newest_version' : 'nothing';
 }
 
-type Settled = { commands: ShownCommand[]; told: Told; heldBack?: CommandText[] };
-type Told = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
+type Settled = { commands: ShownCommand[]; decision: PlaceholderDecision; heldBack?: CommandText[] };
+type PlaceholderDecision = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
 
 function fill(block: Block, isOnWay: boolean): Settled | null {
   // A part of an address is not the reader's to choose.
@@ -141,7 +141,7 @@ function fill(block: Block, isOnWay: boolean): Settled | null {
   };
   const commands = block.commands.map((shown) => ({ ...shown, command: replace(shown.command) }));
   const params = { placeholders: block.placeholders, filledWith: fillingOf(paths, names, versions) };
-  return { commands, told: { code: 'placeholder-filled', params } };
+  return { commands, decision: { code: 'placeholder-filled', params } };
 }
 
 const SETTING = new Set(['config', 'auth', 'login', 'secret', 'secrets']);
@@ -178,7 +178,7 @@ function holdBack(block: Block, missing: string[]): Settled | null {
   return {
     commands: kept,
     heldBack,
-    told: { code: 'placeholder-held-back', params: { placeholders: missing } },
+    decision: { code: 'placeholder-held-back', params: { placeholders: missing } },
   };
 }
 
@@ -204,8 +204,8 @@ function leaveIncomplete({ candidates }: Planning): Decision[] {
 }
 
 /** What becomes of the commands of a step, as a choice: they could also be left to the reader. */
-function choiceOf(planning: Planning, { step }: Candidate, names: string[], { told }: Settled): Choice {
-  const usual = told.code === 'placeholder-filled' ? 'filled' : 'held_back';
+function choiceOf(planning: Planning, { step }: Candidate, names: string[], { decision }: Settled): Choice {
+  const usual = decision.code === 'placeholder-filled' ? 'filled' : 'held_back';
   return settleChoice(planning, {
     id: `placeholder:${step.id}`,
     kind: 'interpretation',
@@ -213,7 +213,7 @@ function choiceOf(planning: Planning, { step }: Candidate, names: string[], { to
     usual,
     prior: 0.85,
     options: [usual, 'left_out'].map((id) => ({ id, label: id, stepIds: [step.id] })),
-    why: told.code,
+    why: decision.code,
     params: { names },
     affects: [step.id],
   });
@@ -239,11 +239,11 @@ function settle(planning: Planning, candidate: Candidate, block: Block): Decisio
   const choice = choiceOf(planning, candidate, missing, settled);
   if (choice.taken === 'left_out')
     return [{ kind: 'choose', choice }, { ...unchanged, placeholders: missing }, left];
-  const { commands, heldBack, told } = settled;
+  const { commands, heldBack, decision } = settled;
   return [
     { kind: 'choose', choice },
     { kind: 'rewrite', stepId: step.id, commands, placeholders: [], ...(heldBack && { heldBack }) },
-    recordDecision({ ...told, sourceStepIds: [step.id], documented: true }, choice),
+    recordDecision({ ...decision, sourceStepIds: [step.id], documented: true }, choice),
   ];
 }
 

@@ -50,7 +50,7 @@ function takeIn(
   source: Candidate,
   why: NeededLater['code'] | 'import-needed-later',
   follow: Decision[] = [],
-  told: NeededLater | null = null,
+  needed: NeededLater | null = null,
   neededBy?: Candidate,
 ): Decision[] {
   const choice = takeInOrNot(planning, source, why);
@@ -59,7 +59,7 @@ function takeIn(
   const sourceStepIds = [source.step.id, ...(neededBy ? [neededBy.step.id] : [])];
   return [
     ...[chosen, includeStep(source), ...follow],
-    ...(told ? [recordDecision({ ...told, sourceStepIds, documented: true }, choice)] : []),
+    ...(needed ? [recordDecision({ ...needed, sourceStepIds, documented: true }, choice)] : []),
   ];
 }
 

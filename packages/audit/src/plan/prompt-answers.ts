@@ -49,7 +49,7 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
   const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';
   const choice = choiceOf(planning, candidate, command, { usual: 'defaults', quote, why });
   const help = answeredBy(choice, 'defaults', { answers: [], acceptDefaults: true, quote });
-  const told = recordDecision(
+  const decision = recordDecision(
     {
       code: 'npm-init-defaults',
       params: {},
@@ -58,8 +58,8 @@ function initPrompts(planning: Planning, candidate: Candidate, command: CommandT
     },
     choice,
   );
-  const isTold = !acceptDefaults && choice.taken === 'defaults';
-  return { help, made: [{ kind: 'choose', choice }, ...(isTold ? [told] : [])] };
+  const isAssumed = !acceptDefaults && choice.taken === 'defaults';
+  return { help, made: [{ kind: 'choose', choice }, ...(isAssumed ? [decision] : [])] };
 }
 
 /** What is answered to the questions of a command, where it may ask any. */

@@ -12,9 +12,9 @@ const MAKING = new Set(['new', 'create', 'init', '--init']);
 
 /** Whether a tool is one that makes a project, by its name or by what it is told. */
 function makesProjects(tool: string): boolean {
-  const [name = '', told = ''] = tool.split(' ');
+  const [name = '', subcommand = ''] = tool.split(' ');
   const bare = name.startsWith('@') ? (name.split('/')[1] ?? '') : name;
-  return partsOfWord(bare)[0] === 'create' || MAKING.has(told);
+  return partsOfWord(bare)[0] === 'create' || MAKING.has(subcommand);
 }
 
 /** Whether a scaffolder makes a project that one before it has made; the tools and folders so far are remembered. */

@@ -160,10 +160,10 @@ function takeOnlyPart(candidates: Candidate[], mayTake: MayTake): Candidate[] {
 }
 
 /** The doubts about a step, the outer one first. */
-function doubtsOf(candidate: Candidate): Candidate[] {
+function reasonsToSkip(candidate: Candidate): Candidate[] {
   if (!isDoubted(candidate)) return [];
   return isSetApart(candidate)
-    ? [candidate, ...doubtsOf({ ...candidate, ...withoutSection(candidate) })]
+    ? [candidate, ...reasonsToSkip({ ...candidate, ...withoutSection(candidate) })]
     : [candidate];
 }
 
@@ -215,7 +215,7 @@ export type Begun = { candidates: Candidate[]; choices: Choice[] };
 /** How planning a page begins, for whichever wishes: what the page shows is looked at once. */
 export function beginningOf(page: SourcePage, goal: Goal | null): (wishes: Wishes) => Begun {
   const candidates = asShown(page, goal);
-  const doubted = candidates.map(doubtsOf);
+  const doubted = candidates.map(reasonsToSkip);
   const begunBy = (wishes: Wishes): Begun => {
     const final = taken(candidates, wishes);
     return { candidates: final, choices: choicesIn(doubted, final, wishes) };

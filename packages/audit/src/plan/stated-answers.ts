@@ -94,8 +94,8 @@ function usualIn(after: string): string | null {
 
 /** The question that a quoted answer is for: the words beside it, or else the line of a list that reads like it. */
 function questionOf(before: string, after: string, reply: string, sentence: string): string | null {
-  const told = roleIn(after)?.words ?? whenAskedIn(after)?.words ?? askedBefore(before) ?? usualIn(after);
-  return told ?? (tokensOf(sentence).some(({ key }) => QUESTIONS.has(key)) ? reply : null);
+  const subject = roleIn(after)?.words ?? whenAskedIn(after)?.words ?? askedBefore(before) ?? usualIn(after);
+  return subject ?? (tokensOf(sentence).some(({ key }) => QUESTIONS.has(key)) ? reply : null);
 }
 
 /** Whether words only lead on from one answer to the next. */
@@ -106,7 +106,7 @@ function goesOn(between: string): boolean {
 
 function answersOf(sentence: string): StatedAnswer[] {
   const out: StatedAnswer[] = [];
-  const told = new Set(prompts.all(sentence, 'answer').map(({ end }) => end));
+  const stated = new Set(prompts.all(sentence, 'answer').map(({ end }) => end));
   let from = 0;
   for (const { kind, text: reply, at, end } of tokensOf(sentence)) {
     if (kind !== 'code' && kind !== 'quoted') continue;
@@ -114,7 +114,7 @@ function answersOf(sentence: string): StatedAnswer[] {
     const role = roleIn(sentence.slice(from));
     const between = role ? before.slice(role.end) : before;
     const isNext = out.length > 0 && goesOn(between) && roleIn(after) !== null;
-    if ((!told.has(end) && !isNext) || isCommand(reply)) continue;
+    if ((!stated.has(end) && !isNext) || isCommand(reply)) continue;
     const question = questionOf(before, after, reply, sentence);
     if (question !== null) out.push({ match: question, reply, quote: sentence.slice(0, LONGEST_QUOTE) });
     from = end + (whenAskedIn(after)?.end ?? 0);

@@ -14,23 +14,23 @@ const TELLING = new Set(['init', 'version', 'help']);
 const OWN_WORK = new Set(['set', 'env', 'store', 'cache', 'plugin', 'pm']);
 
 /** A tool of the project with the first word that it is told, by whichever package manager it is called. */
-function calledWith(command: CommandText): { tool: string; told: string } | null {
+function calledWith(command: CommandText): { tool: string; argument: string } | null {
   const [first] = partsOf(command);
   if (!first) return null;
   const { runner, program, verb, words } = first;
   const isBare = program !== 'npm' && scriptOf(first) === verb && verb !== null && !OWN_WORK.has(verb);
   const isCalled = isBare || (isFetched(first) && !runner.some((word) => word.startsWith('-')));
   // What it reads or writes by a redirection is what it works on.
-  const [tool = '-', told = first.redirects[0]?.target] = isBare ? words : [program, ...words];
-  return isCalled && !tool.startsWith('-') && told !== undefined ? { tool, told } : null;
+  const [tool = '-', argument = first.redirects[0]?.target] = isBare ? words : [program, ...words];
+  return isCalled && !tool.startsWith('-') && argument !== undefined ? { tool, argument } : null;
 }
 
 /** Whether a tool is used on the reader's files, not set up any further. */
 export function usesTool(command: CommandText): boolean {
   const called = calledWith(command);
   if (called === null || FILE_TOOLS.has(called.tool)) return false;
-  const [word = ''] = partsOfWord(called.told);
-  return called.told.startsWith('-') ? !TELLING.has(word) : !SETTING_UP.has(word);
+  const [word = ''] = partsOfWord(called.argument);
+  return called.argument.startsWith('-') ? !TELLING.has(word) : !SETTING_UP.has(word);
 }
 
 /** Whether the first word that a program is told has it set something up: `init`, `db:push`. */

@@ -19,8 +19,8 @@ export async function findProject(page: string): Promise<ProjectSearch> {
   const rootManifest = packageRoot === root ? manifest : await readManifest(root);
   const version = top === undefined ? unversioned : await readVersion(root);
   const { files, bytes } = listing;
-  const told = [manifest.repository, rootManifest.repository].filter((one) => one !== null);
-  const remotes = [...new Set([...version.remotes, ...told])];
+  const declared = [manifest.repository, rootManifest.repository].filter((one) => one !== null);
+  const remotes = [...new Set([...version.remotes, ...declared])];
   const project = { root, folder: relative(root, packageRoot), files, bytes, ...version, remotes, manifest };
   return { kind: 'found', project };
 }

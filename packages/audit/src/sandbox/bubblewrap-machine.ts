@@ -9,18 +9,18 @@ import { openLimiter } from './limits/limiter.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { startBubblewrap } from './start-bubblewrap.ts';
 import { ownMark } from './sweep-folders.ts';
-import { takeStandpoint } from './user-namespace.ts';
+import { openUserNamespace } from './user-namespace.ts';
 import { watchProcesses } from './watch-processes.ts';
 
 /** Makes a machine by bubblewrap, in user, process, network and mount namespaces of its own. */
 export async function startBubblewrapMachine(parts: MachineParts): Promise<Machine> {
-  const standpoint = await takeStandpoint();
+  const userNamespace = await openUserNamespace();
   const limiter = await openLimiter(`waymark-${ownMark()}-${randomUUID()}`, parts.limits);
   let gateway: Gateway | undefined;
   const closeAround = async () => {
     await gateway?.close();
     await limiter.close();
-    await standpoint.close();
+    await userNamespace.close();
   };
   try {
     const filter = await findCallFilter();
@@ -30,14 +30,14 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
       limits: parts.limits,
       limiter,
       filter,
-      standpoint,
+      userNamespace,
       beforeStart: async (pid, folder) => {
-        gateway = await parts.openGateway({ pid, folder, enter: standpoint.enter });
+        gateway = await parts.openGateway({ pid, folder, enter: userNamespace.enter });
       },
     });
     if (gateway === undefined) throw new Error('The gateway is missing.');
     limiter.hold(namespaces);
-    const uid = standpoint.isRoot ? SANDBOX_UID : null;
+    const uid = userNamespace.isRoot ? SANDBOX_UID : null;
     const place = { target: namespaces, hasUsers: true, uid, filter };
     return {
       namespaces,
@@ -47,11 +47,11 @@ export async function startBubblewrapMachine(parts: MachineParts): Promise<Machi
       uid: SANDBOX_UID,
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
-      openWatch: () => watchProcesses(filter, standpoint.enter),
+      openWatch: () => watchProcesses(filter, userNamespace.enter),
       start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
-            standpoint,
+            userNamespace,
             stdio: [...stdio],
             env: carried(env),
             argv: enterSandbox(place, stdio.length - 1, argv, watch),

@@ -6,7 +6,7 @@ import { findLeak, ISOLATION_REPORT, readHostIdentity } from './isolation.ts';
 import { asUser, drawUid } from './launch.ts';
 import { textOf } from './processes.ts';
 import { describeFailure, runBounded } from './run-bounded.ts';
-import { takeStandpoint } from './user-namespace.ts';
+import { openUserNamespace } from './user-namespace.ts';
 
 const INSTALL = 'apt-get install bubblewrap';
 // The first that can forbid further user namespaces inside.
@@ -43,13 +43,13 @@ function unavailable(problem: string, install: string): SandboxProbe {
 type Bounds = { timeoutMs: number; env: Record<string, string> };
 
 async function testIsolation(command: string, options: Bounds): Promise<string | undefined> {
-  const standpoint = await takeStandpoint().catch((error: Error) => error);
-  if (standpoint instanceof Error) return `has no user namespace to start from (${standpoint.message})`;
+  const userNamespace = await openUserNamespace().catch((error: Error) => error);
+  if (userNamespace instanceof Error) return `has no user namespace to start from (${userNamespace.message})`;
   try {
-    const bwrap = asUser(standpoint.isRoot ? drawUid() : null, [command]);
-    return await findLeakOf([...standpoint.enter, ...bwrap], options);
+    const bwrap = asUser(userNamespace.isRoot ? drawUid() : null, [command]);
+    return await findLeakOf([...userNamespace.enter, ...bwrap], options);
   } finally {
-    await standpoint.close();
+    await userNamespace.close();
   }
 }
 

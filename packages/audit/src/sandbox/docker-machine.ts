@@ -6,12 +6,12 @@ import { drawUid, launch } from './launch.ts';
 import { openContainerGroups } from './limits/container-groups.ts';
 import type { Machine, MachineParts } from './machine.ts';
 import { removeContainer, startDocker } from './start-docker.ts';
-import { takeStandpoint } from './user-namespace.ts';
+import { openUserNamespace } from './user-namespace.ts';
 import { watchProcesses } from './watch-processes.ts';
 
 /** Makes a machine by Docker; its commands are started from outside, as bubblewrap's are, within its control groups. */
 export async function startDockerMachine(parts: MachineParts): Promise<Machine> {
-  const standpoint = await takeStandpoint();
+  const userNamespace = await openUserNamespace();
   const uid = drawUid();
   const name = `waymark-${process.pid}-${randomUUID()}`;
   const { namespaces, privateFolder } = await startDocker(parts, name, uid);
@@ -21,7 +21,7 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
     const gateway = await parts.openGateway({
       pid: namespaces.pid,
       folder: privateFolder,
-      enter: standpoint.enter,
+      enter: userNamespace.enter,
     });
     const place = { target: namespaces, hasUsers: false, uid, filter };
     return {
@@ -32,11 +32,11 @@ export async function startDockerMachine(parts: MachineParts): Promise<Machine> 
       uid,
       observer: observeNamespace(namespaces.pidNamespace),
       hasInterruptKey: true,
-      openWatch: () => watchProcesses(filter, standpoint.enter),
+      openWatch: () => watchProcesses(filter, userNamespace.enter),
       start: (argv, stdio, env, watch) =>
         enteredProgram(
           launch(limiter, {
-            standpoint,
+            userNamespace,
             stdio: [...stdio],
             env: carried(env),
             argv: enterSandbox(place, stdio.length - 1, argv, watch),

@@ -86,11 +86,11 @@ function callWaits(
   hasTerminal: boolean,
   watched: ReadonlyMap<string, Set<string>>,
 ): KeyWait {
-  const told = (isWaiting: boolean): KeyWait => (isWaiting ? 'yes' : 'no');
-  if (name.startsWith('read')) return told(READS.test(words));
-  if (name.endsWith('poll')) return told(POLLS.test(words));
+  const answer = (isWaiting: boolean): KeyWait => (isWaiting ? 'yes' : 'no');
+  if (name.startsWith('read')) return answer(READS.test(words));
+  if (name.endsWith('poll')) return answer(POLLS.test(words));
   // The trace shows where the set of descriptors stands and not what it holds.
   if (name.includes('select')) return hasTerminal && SELECTS.test(words) ? 'unknown' : 'no';
   const set = watched.get(`${pid} ${EPOLL.exec(words)?.groups?.epoll}`);
-  return told(set !== undefined && set.size > 0);
+  return answer(set !== undefined && set.size > 0);
 }

@@ -11,7 +11,7 @@ import type { Descriptors, Machine, MachineParts, Program } from './machine.ts';
 import { textOf } from './processes.ts';
 import { CONTAINER, type GvisorContainer, startGvisor } from './start-gvisor.ts';
 import { ownMark } from './sweep-folders.ts';
-import { type Standpoint, takeStandpoint } from './user-namespace.ts';
+import { openUserNamespace, type UserNamespace } from './user-namespace.ts';
 
 const ENTER = ['--mount', '--pid', '--net', '--ipc', '--uts'];
 // runsc passes three descriptors on; the channel takes the place of the third.
@@ -21,7 +21,7 @@ const MOST_OPEN_FILES = 20_000;
 
 /** Makes a machine by gVisor: a kernel of its own in a frame of namespaces, within control groups. */
 export async function startGvisorMachine(parts: MachineParts): Promise<Machine> {
-  const standpoint = await takeStandpoint();
+  const userNamespace = await openUserNamespace();
   const uid = drawUid();
   const limiter = await openLimiter(`waymark-${ownMark()}-${randomUUID()}`, parts.limits);
   let container: GvisorContainer | undefined;
@@ -29,15 +29,15 @@ export async function startGvisorMachine(parts: MachineParts): Promise<Machine> 
     // Resource limits bind single processes, and to this kernel all of gVisor's programs are one.
     if (limiter.kind === 'rlimit') throw new Error('gVisor needs control groups that can be written.');
     const filter = await findCallFilter();
-    const started = await startGvisor({ ...parts, limiter, standpoint, uid });
+    const started = await startGvisor({ ...parts, limiter, userNamespace, uid });
     container = started;
     const { namespaces, observer, privateFolder } = started;
     const gateway = await parts.openGateway({
       pid: namespaces.pid,
       folder: privateFolder,
-      enter: standpoint.enter,
+      enter: userNamespace.enter,
     });
-    const place = { container: started, limiter, standpoint, uid, limits: parts.limits };
+    const place = { container: started, limiter, userNamespace, uid, limits: parts.limits };
     return {
       namespaces,
       limiter,
@@ -65,13 +65,13 @@ export async function startGvisorMachine(parts: MachineParts): Promise<Machine> 
 type Place = {
   container: GvisorContainer;
   limiter: Limiter;
-  standpoint: Standpoint;
+  userNamespace: UserNamespace;
   uid: number;
   limits: ResourceLimits;
 };
 
 function startProgram(
-  { container, limiter, standpoint, uid, limits }: Place,
+  { container, limiter, userNamespace, uid, limits }: Place,
   argv: readonly string[],
   stdio: Descriptors,
   env: Record<string, string>,
@@ -88,7 +88,7 @@ function startProgram(
   const child = launch(
     { ...limiter, rlimits: ['--core=0'] },
     {
-      standpoint,
+      userNamespace,
       argv: [...enter, ...container.runsc, ...exec],
       stdio: hasChannel ? ['pipe', 'pipe', 'pipe'] : [...stdio],
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },

@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import type { Limiter } from './limits/limiter.ts';
-import type { Standpoint } from './user-namespace.ts';
+import type { UserNamespace } from './user-namespace.ts';
 
 // Joins the control groups, offers itself first when memory is short, which a service may be excepted from, and drops every
 // descriptor that this process itself has inherited from whoever started it.
@@ -20,18 +20,18 @@ export const UIDS = 1_000_000;
 
 /** A program to start under the sandbox's limits. */
 export type Launch = {
-  standpoint: Standpoint;
+  userNamespace: UserNamespace;
   argv: readonly string[];
   stdio: StdioOptions & unknown[];
   env: Record<string, string>;
 };
 
 /** Starts a program inside the limits of a sandbox, with no descriptor but those of its `stdio`. */
-export function launch(limiter: Limiter, { standpoint, argv, stdio, env }: Launch): ChildProcess {
+export function launch(limiter: Limiter, { userNamespace, argv, stdio, env }: Launch): ChildProcess {
   // In a namespace of its own the kernel counts a user's processes anew, so the limits come after entering it.
   const prelude = [
     String(stdio.length - 1),
-    ...[...limiter.joinFiles, '--', ...standpoint.enter],
+    ...[...limiter.joinFiles, '--', ...userNamespace.enter],
     ...['/usr/bin/prlimit', ...limiter.rlimits],
   ];
   return spawn('/bin/bash', ['--noprofile', '--norc', '-c', LAUNCH, 'launch', ...prelude, ...argv], {

@@ -14,7 +14,7 @@ import { holdNamespaces } from './namespaces.ts';
 import { firstChildOf, linkOf } from './processes.ts';
 import { hearComplaint } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
-import type { Standpoint } from './user-namespace.ts';
+import type { UserNamespace } from './user-namespace.ts';
 
 const BARE_ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 const START_MS = 90_000;
@@ -35,14 +35,14 @@ export type StartOptions = {
   limits: ResourceLimits;
   limiter: Limiter;
   filter: CallFilter;
-  standpoint: Standpoint;
+  userNamespace: UserNamespace;
   beforeStart: (pid: number, privateFolder: string) => Promise<void>;
 };
 
 /** Starts bubblewrap as a user of its own with the whole profile; throws when it refuses. */
 export async function startBubblewrap(options: StartOptions): Promise<Namespaces> {
   const { folder, privateFolder } = await makeRunFolder();
-  const uid = options.standpoint.isRoot ? drawUid() : null;
+  const uid = options.userNamespace.isRoot ? drawUid() : null;
   let child: ChildProcess | undefined;
   try {
     child = await spawnBubblewrap(privateFolder, uid, options);
@@ -75,7 +75,7 @@ async function spawnBubblewrap(
   const bwrap = asUser(uid, [options.command, '--args', '6', '--', ...HOLDER]);
   const bare = ['/usr/bin/env', '-i', ...Object.entries(BARE_ENVIRONMENT).map((pair) => pair.join('='))];
   return launch(options.limiter, {
-    standpoint: options.standpoint,
+    userNamespace: options.userNamespace,
     argv: ['/bin/bash', '--norc', '-c', guard(profile.inputs), privateFolder, ...bare, ...bwrap],
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: BARE_ENVIRONMENT,

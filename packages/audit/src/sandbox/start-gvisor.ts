@@ -14,7 +14,7 @@ import type { MachineParts, Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { firstChildOf } from './processes.ts';
 import { makeRunFolder } from './run-folder.ts';
-import type { Standpoint } from './user-namespace.ts';
+import type { UserNamespace } from './user-namespace.ts';
 
 const START_MS = 60_000;
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
@@ -61,7 +61,7 @@ export type GvisorContainer = {
 /** What starting needs. */
 export type GvisorOptions = Pick<MachineParts, 'command' | 'binds' | 'limits'> & {
   limiter: Limiter;
-  standpoint: Standpoint;
+  userNamespace: UserNamespace;
   uid: number;
 };
 
@@ -94,7 +94,7 @@ function runscCommand(command: string, privateFolder: string): string[] {
 type Frame = { folder: string; privateFolder: string; runsc: readonly string[] };
 
 async function spawnFrame(options: GvisorOptions, { folder, privateFolder, runsc }: Frame) {
-  const { limits, binds, uid, limiter, standpoint } = options;
+  const { limits, binds, uid, limiter, userNamespace } = options;
   const etcFolder = join(folder, 'etc');
   const root = join(folder, 'root');
   const parts = { etcFolder, etcFiles: await writeShownEtc(etcFolder, uid), binds, limits, uid };
@@ -103,7 +103,7 @@ async function spawnFrame(options: GvisorOptions, { folder, privateFolder, runsc
   const log = join(privateFolder, 'log');
   const isolate = ['--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--mount-proc'];
   return launch(withoutRlimits(limiter), {
-    standpoint,
+    userNamespace,
     argv: [
       ...['/usr/bin/unshare', ...isolate, '--', '/bin/bash', '--norc', '-c', FRAME, 'frame'],
       ...[root, `${log}.boot`, ...(await systemParts(parts)).flat(), '--'],

@@ -7,16 +7,16 @@ import { textOf } from './processes.ts';
 
 const START_MS = 90_000;
 
-/** Where this process stands when it starts sandboxes and enters them. */
-export type Standpoint = {
+/** The user namespace that sandboxes are started in and entered from. */
+export type UserNamespace = {
   isRoot: boolean;
   /** What to put before a command that must have power over the sandboxes started from here. */
   enter: readonly string[];
   close(): Promise<void>;
 };
 
-/** Takes a standpoint from which sandboxes can be entered: root has it, anybody else needs a namespace to be root of. */
-export async function takeStandpoint(): Promise<Standpoint> {
+/** Root starts sandboxes from its own user namespace; anybody else makes one to be root of. */
+export async function openUserNamespace(): Promise<UserNamespace> {
   if (process.getuid?.() === 0 && hasUsersToSpare(textOf('/proc/self/uid_map')))
     return { isRoot: true, enter: [], close: async () => undefined };
   // Its standard input ends with this process, however that ends, and so does the namespace's only process.

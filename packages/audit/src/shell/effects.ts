@@ -51,10 +51,11 @@ function bareName(name: string): string {
 function isScaffolder(command: ShellCommand): boolean {
   const { program, words } = command;
   const name = bareName(program);
-  const [told = ''] = words;
-  const isTold = makes.has(told) || told === '--init' || told.startsWith('create-');
-  if (isTold || program === 'express') return true;
-  if (!isFetched(command)) return name.startsWith('create-') && words.length > 0 && !told.startsWith('-');
+  const [subcommand = ''] = words;
+  const isMaking = makes.has(subcommand) || subcommand === '--init' || subcommand.startsWith('create-');
+  if (isMaking || program === 'express') return true;
+  if (!isFetched(command))
+    return name.startsWith('create-') && words.length > 0 && !subcommand.startsWith('-');
   const isCloner = effectOf(name, null) === 'clone';
   return name.startsWith('create-') || name === 'create' || isCloner || name.endsWith('generator');
 }
@@ -124,9 +125,10 @@ export function toolOf(command: CommandText): string {
   const { program, verb, operands, words } = first;
   if (isManager(program) && (verb === 'create' || verb === 'init'))
     return createName(splitVersion(operands[0] ?? '').name);
-  const told = words.find((word) => word !== '-y' && word !== '--yes') ?? '';
-  if (isFetched(first)) return makes.has(told) || told === '--init' ? `${program} ${told}` : program;
-  return `${splitVersion(program).name} ${told}`;
+  const subcommand = words.find((word) => word !== '-y' && word !== '--yes') ?? '';
+  if (isFetched(first))
+    return makes.has(subcommand) || subcommand === '--init' ? `${program} ${subcommand}` : program;
+  return `${splitVersion(program).name} ${subcommand}`;
 }
 
 function createName(name: string): string {
@@ -145,7 +147,7 @@ const folderFlags = new Set([
 ]);
 const switches = new Set(['-y', '--yes', '--ts', '--typescript', '--use-npm']);
 
-function toldFolder({ program, words }: ShellCommand): string | null {
+function folderByFlag({ program, words }: ShellCommand): string | null {
   const isCreate = bareName(program).startsWith('create-');
   for (const [at, word] of words.entries()) {
     const [name = '', value] = word.split('=');
@@ -160,8 +162,8 @@ function toldFolder({ program, words }: ShellCommand): string | null {
 export function scaffoldFolder(command: CommandText): string | null {
   const first = firstOf(command);
   if (first === null || !isScaffold(command)) return null;
-  const told = toldFolder(first);
-  if (told) return told;
+  const byFlag = folderByFlag(first);
+  if (byFlag) return byFlag;
   const { program, words } = first;
   const before = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const named = before.filter((word) => !word.startsWith('-'));

@@ -20,9 +20,9 @@ export function plainlyTyped(line: string): string {
 export function actionOf(line: string): string {
   const [first] = parseShell(typedIn(line)).commands;
   if (first === undefined) return '';
-  const [told = ''] = first.words;
+  const [subcommand = ''] = first.words;
   const called = [...first.runner, first.program].join(' ');
-  return `${called} ${effectOf(first.program, told) === 'install' ? 'install' : told}`.trim();
+  return `${called} ${effectOf(first.program, subcommand) === 'install' ? 'install' : subcommand}`.trim();
 }
 
 const beforeTyped = new Set(['$', '%', '>', 'sudo']);

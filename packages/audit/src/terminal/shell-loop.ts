@@ -7,8 +7,9 @@ const OWN = 'WAYMARK_COMMAND WAYMARK_TOKEN WAYMARK_KEY';
 // TMOUT would end a read that states no time of its own.
 const READ = "IFS= read -t 2000000000 -r -d '' -u 3";
 const CLEAR = `[[ $SHELLOPTS == *posix* ]] && unset -f ${CALLED} && unset -n ${OWN} && unset -v ${OWN}`;
-const TOLD = '(POSIXLY_CORRECT^WAYMARK_KEY)';
-const MASK = [`4+${TOLD}/64`, `${TOLD}/8%8`, `${TOLD}%8`].map((digit) => `$((${digit}))`).join('');
+// The exit code, which only a shell that knows the key can put into its mask.
+const CODED = '(POSIXLY_CORRECT^WAYMARK_KEY)';
+const MASK = [`4+${CODED}/64`, `${CODED}/8%8`, `${CODED}%8`].map((digit) => `$((${digit}))`).join('');
 
 /** What stands before each command: it takes the shell out of the loop's mode, and gives the page's mask back. */
 export function preludeOf(umask: string): string {

@@ -189,8 +189,8 @@ async function runCommand(command: CommandText, line: Line): Promise<Completion>
     definitions: definitions.replaceAll(/^declare -x (?:POSIXLY_CORRECT|WAYMARK_\w+)=.*\n/gmu, ''),
     isWhole: own === line.own,
   };
-  const isTold = await isToldBy(mask, key ^ (TOLD | Number(code)), seen !== undefined);
-  return { code: Number(code), state, ended: false, doubt: isTold ? null : FORGED };
+  const isConfirmed = await isConfirmedBy(mask, key ^ (MASK_IS_SET | Number(code)), seen !== undefined);
+  return { code: Number(code), state, ended: false, doubt: isConfirmed ? null : FORGED };
 }
 
 // Exported variables are taken over; the shell sets the others itself as it goes along.
@@ -202,19 +202,19 @@ function ownPart(all: string): string {
   return all.replaceAll(NOT_OWN, '');
 }
 
-const TOLD = 0o400;
-const TOLD_MS = 5000;
-const TOLD_POLL_MS = 10;
+const MASK_IS_SET = 0o400;
+const CONFIRM_MS = 5000;
+const CONFIRM_POLL_MS = 10;
 
 // An observer may learn of the mask a moment after the answer has come. A shell whose mask could be seen, and that has ended
 // since, confirms nothing: whoever answered in its place may have killed it.
-async function isToldBy(mask: Line['mask'], expected: number, isSeen: boolean): Promise<boolean> {
-  const deadline = performance.now() + TOLD_MS;
+async function isConfirmedBy(mask: Line['mask'], expected: number, isSeen: boolean): Promise<boolean> {
+  const deadline = performance.now() + CONFIRM_MS;
   for (;;) {
-    const told = await mask();
-    if (told === expected || (told === undefined && !isSeen)) return true;
+    const seenMask = await mask();
+    if (seenMask === expected || (seenMask === undefined && !isSeen)) return true;
     if (performance.now() > deadline) return false;
-    await delay(TOLD_POLL_MS);
+    await delay(CONFIRM_POLL_MS);
   }
 }
 

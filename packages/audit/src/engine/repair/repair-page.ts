@@ -21,7 +21,7 @@ export type RepairContext = {
   /** Reads and plans the page anew; null where that text is refused. */
   read(text: string): Promise<ReadPage | null>;
   /** Runs a plan of a changed page; it may begin in the worlds of the first journey. */
-  run(plan: Plan, told: { id: string; change: Candidate['change']; number: number }): Promise<RunRecord>;
+  run(plan: Plan, attempt: { id: string; change: Candidate['change']; number: number }): Promise<RunRecord>;
   /** The single changes worth trying. */
   candidatesFor(failed: Case, judgement: Judgement): Promise<Candidate[]>;
   /** Audits the changed page from nothing. */
@@ -110,8 +110,8 @@ async function tryOut(
   const read = await context.read(edited.text);
   const number = read === null ? null : nextRun();
   if (read === null || number === null) return null;
-  const told = { id: `repair-${state.steps.length + 1}-`, change: candidate.change, number };
-  const run = await context.run(read.plan, told);
+  const attempt = { id: `repair-${state.steps.length + 1}-`, change: candidate.change, number };
+  const run = await context.run(read.plan, attempt);
   const failed: Case = { ...state.failed, page: read.page, plan: read.plan, run };
   const judgement = judgeRun(failed);
   const outcome = progressOf(state, { failed, judgement });

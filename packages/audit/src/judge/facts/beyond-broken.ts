@@ -156,9 +156,9 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
   const { code } = ruling.finding;
   if (ruling.status === 'blocked' || BROUGHT.has(code)) return { outcome: 'needs', code };
   // A server that breaks at a look tells where in what it prints.
-  const isTold = step.action.kind === 'probe' && errorLines.says(output);
+  const printsError = step.action.kind === 'probe' && errorLines.says(output);
   const script = scriptOf(entry);
-  const isOfPage = isTold || (script !== null && mixesModules(script.content, null));
+  const isOfPage = printsError || (script !== null && mixesModules(script.content, null));
   if (ruling.status !== 'failed' || (OWN_DOING.has(code) && !isOfPage)) return { outcome: 'not_tried', code };
   if (code === 'docs.command-not-found') {
     // A script of the project finds what the project has; what is typed may be installed elsewhere.

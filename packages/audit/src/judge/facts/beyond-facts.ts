@@ -110,7 +110,7 @@ function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
   };
 }
 
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 /** Whether an entry was tried and needs something that is not there, or that this machine could not get. */
 function isLacking({ outcome, reason, line, code, isMeant }: BeyondSeen): boolean {
@@ -131,20 +131,20 @@ function inVain(
   rows: ReadonlyMap<string, LedgerRow>,
 ): Finding[] {
   if (entries.length === 0) return [];
-  const told = entries.slice(0, MOST_TOLD);
-  const places = told.flatMap(({ rowId }) => rows.get(rowId) ?? []);
+  const listed = entries.slice(0, MOST_LISTED);
+  const places = listed.flatMap(({ rowId }) => rows.get(rowId) ?? []);
   return [
     {
       code,
-      params: { count: entries.length, lines: told.flatMap(({ line }) => line ?? []) },
+      params: { count: entries.length, lines: listed.flatMap(({ line }) => line ?? []) },
       type: 'environment_blocker',
       owner: 'environment',
       severity: 'low',
       confidence: 'medium',
       stepIds: [],
-      commandIds: told.flatMap(({ commandIds }) => commandIds),
+      commandIds: listed.flatMap(({ commandIds }) => commandIds),
       sourceSectionIds: [...new Set(places.map(({ sectionId }) => sectionId))],
-      quotes: [...places.map(placeOf), ...told.flatMap(({ said }) => said)].slice(0, 3 * MOST_TOLD),
+      quotes: [...places.map(placeOf), ...listed.flatMap(({ said }) => said)].slice(0, 3 * MOST_LISTED),
       counterfactual: null,
     },
   ];
@@ -158,9 +158,9 @@ export function beyondFindings(runs: AuditRuns): Finding[] {
     const row = rows.get(entry.rowId);
     const broken = entry.outcome === 'broken' && row !== undefined ? [brokenFinding(entry, row)] : [];
     const differing = entry.claims.flatMap((claim) => {
-      const told = rows.get(claim.rowId);
-      if (told === undefined || (claim.seen !== 'not_seen' && claim.seen !== 'seen_differently')) return [];
-      return [claimFinding(claim, told, { stepIds: [], commandIds: entry.commandIds })];
+      const row = rows.get(claim.rowId);
+      if (row === undefined || (claim.seen !== 'not_seen' && claim.seen !== 'seen_differently')) return [];
+      return [claimFinding(claim, row, { stepIds: [], commandIds: entry.commandIds })];
     });
     return [...broken, ...differing];
   });

@@ -118,9 +118,9 @@ function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
   const isConsole = row.data.statement.includes('console.');
   const remark = row.quote.trim().toLowerCase();
-  const isTold = PRINTING.some((begin) => remark.startsWith(begin));
+  const saysPrinted = PRINTING.some((begin) => remark.startsWith(begin));
   const hasPrinted = shown.texts.some(({ text }) => text.trim() !== '');
-  const isPrinted = isConsole ? noted === undefined : isTold;
+  const isPrinted = isConsole ? noted === undefined : saysPrinted;
   const seen = noted === undefined ? 'not_observable' : seeNoted(row, noted, shown.valuesAgain?.get(row.id));
   const isOwn = seen === 'seen' || seen === 'seen_differently';
   if (isPrinted && hasPrinted && !isOwn) return checkPrinted(row, shown);

@@ -72,9 +72,9 @@ const OF_OUTPUT: ReadonlySet<FindingCode> = new Set(['docs.promise-not-kept', 'd
 
 /** What the page says on the way to its goal and what was seen otherwise; what the rules have found already is not told twice. */
 export function claimFindings(runs: AuditRuns, known: readonly Finding[]): Finding[] {
-  const told = new Set(known.filter(({ code }) => OF_OUTPUT.has(code)).flatMap(({ stepIds }) => stepIds));
+  const reported = new Set(known.filter(({ code }) => OF_OUTPUT.has(code)).flatMap(({ stepIds }) => stepIds));
   return claimsOnWay(runs)
     .filter(({ seen }) => seen === 'not_seen' || seen === 'seen_differently')
     .flatMap((claim) => findingOf(claim, runs))
-    .filter(({ stepIds }) => stepIds.every((id) => !told.has(id)));
+    .filter(({ stepIds }) => stepIds.every((id) => !reported.has(id)));
 }

@@ -189,6 +189,6 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
     wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));
-  const told = compareText(wanted, inspect);
-  return hasMore || told === 'seen' || told === 'seen_differently' ? 'seen_differently' : 'not_seen';
+  const asText = compareText(wanted, inspect);
+  return hasMore || asText === 'seen' || asText === 'seen_differently' ? 'seen_differently' : 'not_seen';
 }

@@ -28,8 +28,8 @@ function isInterpreter(path: string): boolean {
 
 /** The files that a program stands for: itself, and the scripts and modules that it was told to run. */
 function filesOf({ path, argv }: { path: string; argv: readonly string[] }): string[] {
-  const told = isInterpreter(path) ? argv.slice(1).filter((word) => word.startsWith('/')) : [];
-  return [path, ...told];
+  const loaded = isInterpreter(path) ? argv.slice(1).filter((word) => word.startsWith('/')) : [];
+  return [path, ...loaded];
 }
 
 function runsProduct({ programs }: CommandRecord, products: readonly string[]): boolean {

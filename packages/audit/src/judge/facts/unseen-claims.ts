@@ -5,7 +5,7 @@ import { claimsOnWay } from './claim-findings.ts';
 import { dependsOnMachine, isLiteral } from './match-value.ts';
 import type { AuditRuns } from './records.ts';
 
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 /** Whether a row gives the value of a line as code writes it, and any reader should come to the same. */
 function isSettled(row: LedgerRow | undefined): row is Extract<LedgerRow, { code: 'value' }> {
@@ -19,13 +19,13 @@ export function unseenValues(runs: AuditRuns): Finding[] {
   const unseen = claims.filter(({ seen, shown }) => seen === 'not_observable' && shown === undefined);
   const found = [...new Set(unseen.map(({ rowId }) => rowId))].map((id) => rows.get(id)).filter(isSettled);
   if (found.length === 0) return [];
-  const told = found.slice(0, MOST_TOLD);
+  const listed = found.slice(0, MOST_LISTED);
   return [
     {
       code: 'auditor.value-unseen',
       params: {
         count: found.length,
-        values: told.map(({ data }) => `“${data.statement.trim()}”: ${data.text}`),
+        values: listed.map(({ data }) => `“${data.statement.trim()}”: ${data.text}`),
       },
       type: 'environment_blocker',
       owner: 'environment',
@@ -33,8 +33,8 @@ export function unseenValues(runs: AuditRuns): Finding[] {
       confidence: 'medium',
       stepIds: [],
       commandIds: [],
-      sourceSectionIds: [...new Set(told.map(({ sectionId }) => sectionId))],
-      quotes: told.map(({ quote }) => quote),
+      sourceSectionIds: [...new Set(listed.map(({ sectionId }) => sectionId))],
+      quotes: listed.map(({ quote }) => quote),
       counterfactual: null,
     },
   ];
@@ -51,9 +51,12 @@ export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
     ...(journey.plan.goal?.claimIds ?? []),
   ]);
   // What is told of a piece of code holds for all that stands in it.
-  const told = new Set(page.ledger.filter(({ id }) => looked.has(id)).map(({ blockId }) => blockId));
+  const lookedBlocks = new Set(page.ledger.filter(({ id }) => looked.has(id)).map(({ blockId }) => blockId));
   return page.ledger.filter(
     ({ id, code, blockId }) =>
-      (code === 'output' || code === 'response') && blockId !== null && !looked.has(id) && !told.has(blockId),
+      (code === 'output' || code === 'response') &&
+      blockId !== null &&
+      !looked.has(id) &&
+      !lookedBlocks.has(blockId),
   );
 }

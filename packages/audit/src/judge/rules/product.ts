@@ -190,7 +190,7 @@ function packagesOf(plan: Plan): string[] {
   );
 }
 
-const TOLD_BY_NPM = new Set(['command', 'path', 'code']);
+const QUOTED_OF_NPM = new Set(['command', 'path', 'code']);
 
 /** A package that cannot be installed because its own script fails is its owner's to mend. */
 export const installScript: Rule = (failure) => {
@@ -200,13 +200,13 @@ export const installScript: Rule = (failure) => {
   if (script === null || name === null || action.kind !== 'run' || action.pace !== 'install')
     return undefined;
   const isBuild = nativeBuild.says(failure.output);
-  const told = npmFacts(failure.output).filter((fact) => TOLD_BY_NPM.has(fact.name));
+  const quoted = npmFacts(failure.output).filter((fact) => QUOTED_OF_NPM.has(fact.name));
   return rule(failure, isBuild ? 'environment' : 'failed', {
     code: 'sdk.install-script',
     params: { package: name, script, isBuild },
     type: isBuild ? 'environment_blocker' : 'sdk_mismatch',
     owner: isBuild ? 'environment' : 'sdk',
     confidence: isBuild ? 'low' : 'medium',
-    quotes: told.slice(0, 3).map(({ line }) => line),
+    quotes: quoted.slice(0, 3).map(({ line }) => line),
   });
 };

@@ -4,7 +4,7 @@ import { asksIn } from './asks.ts';
 
 function asks(text: string, isListed = false): string[] {
   return sentencesOf(text).flatMap((sentence) =>
-    asksIn(sentence, isListed).map(({ verb, mood }) => (mood === 'told' ? verb : `${verb} ${mood}`)),
+    asksIn(sentence, isListed).map(({ verb, mood }) => (mood === 'asked' ? verb : `${verb} ${mood}`)),
   );
 }
 

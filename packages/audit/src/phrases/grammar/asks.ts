@@ -66,17 +66,17 @@ function behindRunIn(tokens: Tokens, from: number): Found | null {
 }
 
 /** "…, so you will need to move it", "…; add this": what is told in a later clause of a sentence that begins otherwise. */
-function toldLater(tokens: Tokens, from: number): Found | null {
+function askedLater(tokens: Tokens, from: number): Found | null {
   for (let at = from + 1; at < tokens.length; at += 1) {
     const before = tokens[at - 1]?.key ?? '';
     const isNamed = before === 'is' && TASKS.has(wordAt(tokens, at - 2));
-    const named = isNamed ? infinitive(tokens, at, 'told') : null;
+    const named = isNamed ? infinitive(tokens, at, 'asked') : null;
     if (named && !isPointerVerb(tokens, named.verb)) return named;
     const isNoted = before === 'that' && wordAt(tokens, at - 2) === 'note';
-    const isTold = wordAt(tokens, at) === 'you' && (isNoted || BEFORE_CLAUSE.has(before));
+    const addressesReader = wordAt(tokens, at) === 'you' && (isNoted || BEFORE_CLAUSE.has(before));
     const isSo = before === 'so' && tokens[at - 2]?.key === ',' && isNextVerb(tokens, at);
-    const found = isTold || isSo || before === ';' ? askedAt(tokens, at) : null;
-    if (found?.mood === 'told') return found;
+    const found = addressesReader || isSo || before === ';' ? askedAt(tokens, at) : null;
+    if (found?.mood === 'asked') return found;
   }
   return null;
 }
@@ -120,7 +120,7 @@ function nextAsk(tokens: Tokens, { verb: last, mood }: Found): { joint: number; 
       : word === 'you' || word === 'we'
         ? askByModal(tokens, verb)
         : isFresh && isNextVerb(tokens, verb)
-          ? { verb, mood: mood === 'offered' && !joints.includes('then') ? mood : ('told' as const) }
+          ? { verb, mood: mood === 'offered' && !joints.includes('then') ? mood : ('asked' as const) }
           : null;
     if (!found || isPointerVerb(tokens, found.verb) || !hasObject(tokens, last, at)) continue;
     return { joint: at, found: joints.includes('or') ? { ...found, mood: 'other_way' } : found };
@@ -137,7 +137,7 @@ export function asksIn({ tokens, text, at: start }: Sentence, isListed = false):
   const first = isSentence
     ? (askedAt(tokens, from) ??
       behindOpening(tokens, from) ??
-      toldLater(tokens, from) ??
+      askedLater(tokens, from) ??
       askByUserGroup(tokens, from) ??
       byPassive(tokens) ??
       behindRunIn(tokens, from))

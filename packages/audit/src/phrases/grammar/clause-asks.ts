@@ -5,7 +5,7 @@ import { gerundBase, isBaseForm, isImperative, isVerb, wordAt } from './verbs.ts
 import { ADVERBS, VERBS } from './words.ts';
 
 /** How a clause asks: it tells, it leaves it to the reader, or it names another way than the clause before. */
-export type Mood = 'told' | 'offered' | 'other_way';
+export type Mood = 'asked' | 'offered' | 'other_way';
 
 /** The verb by which a clause asks, by its place, and how. */
 export type Found = { verb: number; mood: Mood };
@@ -55,17 +55,17 @@ export function askByModal(tokens: Tokens, subject: number): Found | null {
   const modal = wordAt(tokens, at);
   const next = skipAdverbs(tokens, at + 1);
   const word = wordAt(tokens, next);
-  if (modal === 'need' || modal === 'have') return infinitive(tokens, at + 1, 'told');
+  if (modal === 'need' || modal === 'have') return infinitive(tokens, at + 1, 'asked');
   if (modal === 'are') {
     const isBound = word === 'required' || word === 'expected' || word === 'asked';
-    return isBound || word === 'free' ? infinitive(tokens, next + 1, isBound ? 'told' : 'offered') : null;
+    return isBound || word === 'free' ? infinitive(tokens, next + 1, isBound ? 'asked' : 'offered') : null;
   }
   // What "we will have to" do is the authors' own.
   if (modal === 'will')
-    return word === 'be' || wordAt(tokens, subject) === 'we' ? null : wanted(tokens, next, 'told');
+    return word === 'be' || wordAt(tokens, subject) === 'we' ? null : wanted(tokens, next, 'asked');
   const isOffer = modal === 'can' || modal === 'could' || modal === 'may' || modal === 'might';
   if (!isOffer && modal !== 'must' && modal !== 'should' && modal !== 'shall') return null;
-  const mood = isOffer ? 'offered' : 'told';
+  const mood = isOffer ? 'offered' : 'asked';
   const more = wanted(tokens, next, mood);
   if (more) return more;
   return SEEN.has(word) || !isBaseForm(tokens, next) ? null : { verb: next, mood };
@@ -88,23 +88,23 @@ function byAdvice(tokens: Tokens, from: number): Found | null {
   if (wordAt(tokens, at) === 'you' || wordAt(tokens, at) === 'to') at += 1;
   else if (!wordAt(tokens, at).endsWith('ing')) return null;
   const verb = skipAdverbs(tokens, at);
-  return isBaseForm(tokens, verb) ? { verb, mood: isBound ? 'told' : 'offered' } : null;
+  return isBaseForm(tokens, verb) ? { verb, mood: isBound ? 'asked' : 'offered' } : null;
 }
 
 /** "Make sure that…", "Don't forget to…", "Feel free to…", "Go ahead and…", "Do this", "Let's…". */
 function byTurn(tokens: Tokens, at: number): Found | null {
   const [first, second, third] = [0, 1, 2].map((more) => wordAt(tokens, at + more));
-  if (first === 'do' && second === 'not' && third === 'forget') return infinitive(tokens, at + 3, 'told');
+  if (first === 'do' && second === 'not' && third === 'forget') return infinitive(tokens, at + 3, 'asked');
   if (first === 'do' && ['the', 'this', 'these', 'it', 'so'].includes(second ?? ''))
-    return { verb: at, mood: 'told' };
-  if (first === 'remember') return infinitive(tokens, at + 1, 'told');
+    return { verb: at, mood: 'asked' };
+  if (first === 'remember') return infinitive(tokens, at + 1, 'asked');
   if (first === 'feel' && second === 'free') return infinitive(tokens, at + 2, 'offered');
   if (first === 'be' && second === 'sure')
-    return infinitive(tokens, at + 2, 'told') ?? { verb: at, mood: 'told' };
-  if (first === 'go' && second === 'ahead' && third === 'and') return { verb: at + 3, mood: 'told' };
+    return infinitive(tokens, at + 2, 'asked') ?? { verb: at, mood: 'asked' };
+  if (first === 'go' && second === 'ahead' && third === 'and') return { verb: at + 3, mood: 'asked' };
   if (first === 'let' && second === 'us') {
     const verb = skipAdverbs(tokens, at + 2);
-    return isBaseForm(tokens, verb) && !NARRATED.has(wordAt(tokens, verb)) ? { verb, mood: 'told' } : null;
+    return isBaseForm(tokens, verb) && !NARRATED.has(wordAt(tokens, verb)) ? { verb, mood: 'asked' } : null;
   }
   return null;
 }
@@ -120,7 +120,7 @@ export function askByUserGroup(tokens: Tokens, from: number): Found | null {
   for (let at = from; at < from + MOST_BEFORE_USERS; at += 1)
     if (wordAt(tokens, at) === 'users') {
       const found = askByModal(tokens, wordAt(tokens, at + 1) === 'of' ? at + 2 : at);
-      return found?.mood === 'told' ? found : null;
+      return found?.mood === 'asked' ? found : null;
     }
   return null;
 }
@@ -141,7 +141,7 @@ function byEither(tokens: Tokens, from: number): Found | null {
 /** "The class has to be imported." */
 export function byPassive(tokens: Tokens): Found | null {
   const verb = obligationVerbAt(tokens);
-  return verb === null ? null : { verb, mood: 'told' };
+  return verb === null ? null : { verb, mood: 'asked' };
 }
 
 /** What a clause asks that begins at a place. */
@@ -152,9 +152,9 @@ export function askedAt(tokens: Tokens, from: number): Found | null {
   const word = wordAt(tokens, at);
   const found = ['you', 'we', 'i', 'it'].includes(word)
     ? (byAdvice(tokens, at) ?? (word === 'you' || word === 'we' ? askByModal(tokens, at) : null))
-    : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'told' as const } : null));
+    : (byTurn(tokens, at) ?? (isImperative(tokens, at) ? { verb: at, mood: 'asked' as const } : null));
   if (found || word === 'consider') {
-    const taken = considered(tokens, found ?? { verb: at, mood: 'told' });
+    const taken = considered(tokens, found ?? { verb: at, mood: 'asked' });
     if (taken) return taken;
   }
   return found && !isPointerVerb(tokens, found.verb) ? found : null;

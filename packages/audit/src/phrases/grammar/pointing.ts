@@ -12,10 +12,10 @@ const POINTING = new Set(
 /** Of these "here" at the end is a link to what is looked at. */
 const LOOKING = new Set(['check', 'find', 'view', 'browse', 'watch']);
 /** How something is told to the makers of a product, and what. */
-const TELLING = new Set(
+const REPORTING = new Set(
   'report open create file submit raise send leave post make add drop share provide give start'.split(' '),
 );
-const TOLD = new Set([
+const REPORTS = new Set([
   'issue',
   'issues',
   'bug',
@@ -27,7 +27,7 @@ const TOLD = new Set([
   'pr',
   'prs',
 ]);
-const BEFORE_TOLD = new Set('a an the any this it your us new as with github'.split(' '));
+const BEFORE_REPORT = new Set('a an the any this it your us new as with github'.split(' '));
 /** Second words that make of a verb one that only points: "check out", "find more". */
 const POINTED: Record<string, readonly string[]> = {
   check: ['out'],
@@ -59,9 +59,9 @@ function rest(tokens: Tokens, verb: number): string[] {
 
 /** "Open an issue", "report this as a bug": words to the makers. */
 function tellsMakers(word: string, behind: readonly string[]): boolean {
-  if (!TELLING.has(word)) return false;
-  const what = behind.find((each) => !BEFORE_TOLD.has(each)) ?? '';
-  return TOLD.has(what);
+  if (!REPORTING.has(word)) return false;
+  const what = behind.find((each) => !BEFORE_REPORT.has(each)) ?? '';
+  return REPORTS.has(what);
 }
 
 /** Whether a verb asks to read on, here or elsewhere, or to take part in the making of a product. */

@@ -56,12 +56,12 @@ function meansSame(
 function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonly Base[]): Slips {
   const { free, declared } = codeFacts(text, lang);
   const known = [...declared, ...bases.flatMap((base) => codeFacts(base.text).declared)];
-  const isTold = (name: string): boolean =>
+  const isMentioned = (name: string): boolean =>
     planning.page.prose.some((passage) => hasWord(passage.text, name)) ||
     code.some(({ declares }) => declares.has(name));
   return new Map(
     free
-      .filter((name) => !known.includes(name) && !isTold(name))
+      .filter((name) => !known.includes(name) && !isMentioned(name))
       .flatMap((name): [string, string][] => {
         const meant = intendedName(name, known);
         return meant === undefined ? [] : [[name, meant]];

@@ -148,9 +148,9 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
     const { id } = candidate.step;
     if (done.has(id)) return [];
     const shown = results.get(id)?.at(-1)?.row;
-    const told = rowsOf.get(id)?.find(({ kind }) => kind === 'instruction');
+    const instruction = rowsOf.get(id)?.find(({ kind }) => kind === 'instruction');
     const isOwn = isCode(candidate) || isInstallOnly(candidate);
-    const row = isOwn ? told : (shown ?? rowsOf.get(id)?.find(isAsked));
+    const row = isOwn ? instruction : (shown ?? rowsOf.get(id)?.find(isAsked));
     const isOtherWay = goal.otherStepIds.includes(id) || variants.has(id);
     // What is shown above the goal and leads nowhere, or is left to the reader there, is as good as what stands below.
     const takers = handedTo(candidate, goal.products);

@@ -29,7 +29,7 @@ function mayBeWord(name: string): boolean {
  * Whether a sentence tells of a name: as code, by a word that can be nothing else or that other code
  * has for a parameter, or beside the code that uses it.
  */
-function isTold(page: SourcePage, name: string): boolean {
+function isMentioned(page: SourcePage, name: string): boolean {
   const { prose, blocks } = page;
   const isSure = !mayBeWord(name) || namesOn(page).inner.has(name);
   const using = blocks.filter(({ text }) => hasWord(text, name));
@@ -42,7 +42,7 @@ function isTold(page: SourcePage, name: string): boolean {
 
 /** Whether no code of the page declares a name, no sentence of it tells of it, and no other environment gives it. */
 export function isUndeclared(page: SourcePage, name: string): boolean {
-  return !namesOn(page).declared.has(name) && !isTold(page, name) && !GIVEN_ELSEWHERE.has(name);
+  return !namesOn(page).declared.has(name) && !isMentioned(page, name) && !GIVEN_ELSEWHERE.has(name);
 }
 
 /** Whether the reader has to bring what a name stands for: the page tells of it, or other code of it is given the same. */

@@ -107,8 +107,8 @@ function headedFile(heading: string): string | null {
   const words = wordsOf(plain);
   if (isProduct(words.at(-1) ?? '')) return null;
   if (words.length <= SHORT_HEADING) return namedFile(plain);
-  const told = fileNames.first(heading, 'heading')?.slots.file;
-  return told ? cleanPath(told) : null;
+  const named = fileNames.first(heading, 'heading')?.slots.file;
+  return named ? cleanPath(named) : null;
 }
 
 /** The file that a block is about, from its markup, its first line, or the passage or heading above it. */

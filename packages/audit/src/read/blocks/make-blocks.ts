@@ -93,14 +93,14 @@ function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
   return block;
 }
 
-function roleOf({ told, isForWindows }: InlineCommand): Pick<Block, 'role' | 'confidence' | 'ruleIds'> {
-  if (!told) return { role: 'reference_snippet', confidence: 0.6, ruleIds: ['command-mentioned'] };
+function roleOf({ isAsked, isForWindows }: InlineCommand): Pick<Block, 'role' | 'confidence' | 'ruleIds'> {
+  if (!isAsked) return { role: 'reference_snippet', confidence: 0.6, ruleIds: ['command-mentioned'] };
   if (isForWindows) return { role: 'not_runnable', confidence: 0.7, ruleIds: ['sentence-for-windows'] };
   return { role: 'command', confidence: 0.7, ruleIds: ['sentence-tells-to-run'] };
 }
 
 function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, key: string): Block {
-  const runs = found.told && !found.isForWindows;
+  const runs = found.isAsked && !found.isForWindows;
   const block: Block = {
     id: maker.blockId(passage.sectionId, found.command),
     order: passage.order,

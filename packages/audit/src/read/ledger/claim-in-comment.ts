@@ -100,6 +100,6 @@ export function claimInComment(text: string): StatedInComment | null {
       text: marked,
       goesOn: marked === '' || openBrackets(marked) > 0,
     };
-  const told = afterVerb(text);
-  return told === null ? null : { code: 'value', text: told, goesOn: openBrackets(told) > 0 };
+  const said = afterVerb(text);
+  return said === null ? null : { code: 'value', text: said, goesOn: openBrackets(said) > 0 };
 }

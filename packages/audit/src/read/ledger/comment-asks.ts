@@ -36,7 +36,7 @@ function contentOf(
   if (isWanted && (isBeside || isValue || ask?.verb === 'replace'))
     return { kind, code: 'set_value', data: { name: null } };
   if (!ask || !isTurned) return null;
-  if (ask.mood === 'told') return { kind, code: 'do_in_words', data: { verb: ask.verb } };
+  if (ask.mood === 'asked') return { kind, code: 'do_in_words', data: { verb: ask.verb } };
   return keys.includes('you') && !leads ? { kind, code: 'may_do', data: { verb: ask.verb } } : null;
 }
 

@@ -14,7 +14,7 @@ const SILENT: ReadonlySet<Section['kind']> = new Set(['intro', 'prerequisites', 
 const SHOWN: ReadonlySet<SourceStep['role']> = new Set(['config_fragment', 'output', 'tree']);
 
 function tellsToDo(sentence: Sentence): boolean {
-  return asksIn(sentence).some(({ mood }) => mood === 'told');
+  return asksIn(sentence).some(({ mood }) => mood === 'asked');
 }
 
 /** The sections in which something is done or asked, with all that they stand in. */
@@ -40,7 +40,7 @@ function isSureVerb({ tokens }: Sentence, verb: string): boolean {
 function askedInText(title: string): HeadingAsk | null {
   const sentences = sentencesOf(title);
   const said = sentences.length > 1 ? sentences.find(tellsToDo) : undefined;
-  const ask = said ? asksIn(said).find(({ mood }) => mood === 'told') : undefined;
+  const ask = said ? asksIn(said).find(({ mood }) => mood === 'asked') : undefined;
   return said && ask ? { verb: ask.verb, quote: said.text } : null;
 }
 
@@ -52,8 +52,8 @@ export function headingAsks(page: ReadPage): ReadonlyMap<string, HeadingAsk> {
     const isSilent = level < 2 || acting.has(id) || title.split(' ').length < FEWEST_WORDS;
     const [sentence] = isSilent || SILENT.has(kind) || title.endsWith('?') ? [] : sentencesOf(title);
     const [ask] = sentence ? asksIn(sentence) : [];
-    const isTold = ask?.mood === 'told' && sentence !== undefined && isSureVerb(sentence, ask.verb);
-    if (isTold) out.set(id, { verb: ask.verb, quote: title });
+    const isAsked = ask?.mood === 'asked' && sentence !== undefined && isSureVerb(sentence, ask.verb);
+    if (isAsked) out.set(id, { verb: ask.verb, quote: title });
     const said = askedInText(title);
     if (said) out.set(id, said);
   }

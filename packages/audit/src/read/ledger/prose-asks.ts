@@ -52,7 +52,7 @@ const BY_HAND = new Set('click press tap select sign log register visit pick tic
 const ENTERING = new Set(['change', 'cd', 'move', 'navigate', 'go', 'enter', 'switch']);
 
 /** Whether a step that a sentence asks for is what one clause of it asks. */
-function isDoneBy({ instruction }: SourceStep, { quote, verb }: AskInWords): boolean {
+function isDoneBy({ instruction }: SourceStep, { quote, verb }: ProseRequest): boolean {
   switch (instruction?.kind) {
     case 'install':
       return instruction.packages.some((name) => quote.includes(name));
@@ -117,7 +117,7 @@ function isObject(command: string, verb: string, clause: string): boolean {
 
 /** Whether something else in the ledger stands for what a clause asks. */
 function isSaid(
-  ask: AskInWords,
+  ask: ProseRequest,
   isLead: boolean,
   sentence: Sentence,
   { steps, commands, mentions, files, next, leadsToList }: PassageSetting,
@@ -135,7 +135,7 @@ function isSaid(
 }
 
 /** A clause of a passage that asks for something that nothing else in the ledger stands for. */
-export type AskInWords = Ask & { quote: string };
+export type ProseRequest = Ask & { quote: string };
 
 /** A clause without the brackets that open or close around its neighbours. */
 function clauseOf(text: string): string {
@@ -152,7 +152,7 @@ function isMotto({ tokens, at }: Sentence): boolean {
 }
 
 /** What a sentence asks in words alone. */
-export function asksInWords(sentence: Sentence, passage: Passage, setting: PassageSetting): AskInWords[] {
+export function proseRequests(sentence: Sentence, passage: Passage, setting: PassageSetting): ProseRequest[] {
   const { isLabel, isDescription, isForMakers, isFirst, listed, next } = setting;
   const { text, tokens } = sentence;
   if (isLabel || isForMakers || text.endsWith('?') || (isFirst && next === null && isMotto(sentence)))

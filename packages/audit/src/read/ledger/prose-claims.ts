@@ -12,7 +12,7 @@ import { type Sentence, sentencesOf } from '../../phrases/sentences.ts';
 import { type PromisePhrase, promises } from '../../phrases/tables/promises.ts';
 import type { Token } from '../../phrases/tokens.ts';
 import { behindLast, isDigit } from '../source/plain-text.ts';
-import { type AskInWords, asksInWords, type PassageSetting } from './prose-asks.ts';
+import { type PassageSetting, type ProseRequest, proseRequests } from './prose-asks.ts';
 import type { RowContent } from './row-writer.ts';
 
 /** What a passage says in words alone. */
@@ -130,7 +130,11 @@ function claim(
   return { at, quote, content, isSeen: content.code !== 'requirement', condition };
 }
 
-function ofAsk({ at, quote, verb, mood }: AskInWords, set: Condition | null, isOffer: boolean): SaidInProse {
+function ofAsk(
+  { at, quote, verb, mood }: ProseRequest,
+  set: Condition | null,
+  isOffer: boolean,
+): SaidInProse {
   const code = mood === 'offered' || isOffer ? 'may_do' : 'do_in_words';
   const other: Condition = { kind: 'other_way', quote: 'or' };
   const condition = set ?? (mood === 'other_way' ? other : null);
@@ -145,20 +149,20 @@ function handsOver({ text }: Sentence, passage: Passage, { next }: PassageSettin
 /** What the cell behind a command says that comes of it: "Prints `ok`". */
 function resultOf({ text, at, tokens }: Sentence): SaidInProse[] {
   const named: Token = { kind: 'word', text: 'It', key: 'it', at, end: at };
-  const told = predictionIn({ text, at, tokens: [named, ...tokens] });
-  const isSaid = told !== null && (told.text !== null || told.path !== null);
+  const predicted = predictionIn({ text, at, tokens: [named, ...tokens] });
+  const isSaid = predicted !== null && (predicted.text !== null || predicted.path !== null);
   // It is the command beside it that it speaks of, which is only named.
-  return isSaid ? [{ ...claim(text, at, contentOfTell(told)), isSeen: false }] : [];
+  return isSaid ? [{ ...claim(text, at, contentOfPrediction(predicted)), isSeen: false }] : [];
 }
 
-function contentOfTell({ path, text }: Prediction): RowContent {
+function contentOfPrediction({ path, text }: Prediction): RowContent {
   return path === null
     ? { kind: 'claim', code: 'seen_text', data: { text } }
     : { kind: 'claim', code: 'file_made', data: { path } };
 }
 
 /** What a sentence claims by its grammar; a block of output below is that claim itself. */
-function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
+function claimsByGrammar(sentence: Sentence, passage: Passage, setting: PassageSetting): SaidInProse[] {
   const { text } = sentence;
   const { next, isLabel, isDescription } = setting;
   if (setting.leadsToList && passage.text.endsWith(text) && text.endsWith(':')) return [];
@@ -172,9 +176,9 @@ function toldBy(sentence: Sentence, passage: Passage, setting: PassageSetting): 
     return isAhead && !namesCredential(sentence)
       ? []
       : [claim(text, sentence.at, { kind: 'claim', code: 'requirement', data: { what: text } }, condition)];
-  const told = predictionIn(sentence, setting.called) ?? resultIn(sentence);
-  if (!told) return [];
-  return [{ ...claim(text, told.at, contentOfTell(told), condition), isAhead, isNear: true }];
+  const predicted = predictionIn(sentence, setting.called) ?? resultIn(sentence);
+  if (!predicted) return [];
+  return [{ ...claim(text, predicted.at, contentOfPrediction(predicted), condition), isAhead, isNear: true }];
 }
 
 /** What a sentence says by its grammar where no phrase is known for it. */
@@ -186,13 +190,15 @@ function byGrammar(
 ): SaidInProse[] {
   const { text, at: start } = sentence;
   const own = hits.filter(({ at }) => at >= start && at < start + text.length);
-  const told = own.some(({ row }) => !tasks.has(row.kind)) ? [] : toldBy(sentence, passage, setting);
-  const isNeed = told[0]?.content.code === 'requirement';
-  const asked = asksInWords(sentence, passage, setting).filter(
+  const claims = own.some(({ row }) => !tasks.has(row.kind))
+    ? []
+    : claimsByGrammar(sentence, passage, setting);
+  const isNeed = claims[0]?.content.code === 'requirement';
+  const asked = proseRequests(sentence, passage, setting).filter(
     (ask) => !isNeed && !own.some(({ row, at }) => tasks.has(row.kind) && at >= ask.at && at < ask.end),
   );
   const condition = conditionOf(sentence);
-  return [...asked.map((ask) => ofAsk(ask, condition, setting.listed === 'offers')), ...told];
+  return [...asked.map((ask) => ofAsk(ask, condition, setting.listed === 'offers')), ...claims];
 }
 
 function need(what: string, at: number): SaidInProse {

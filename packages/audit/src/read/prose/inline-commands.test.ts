@@ -4,58 +4,58 @@ import { inlineCommands } from './inline-commands.ts';
 /** Each command with what is said of it. */
 function shown(text: string): string[] {
   return inlineCommands(text).map(
-    ({ command, told, orElse, isForWindows }) =>
-      `${told ? 'told' : 'named'}${orElse ? ' or' : ''}${isForWindows ? ' on Windows' : ''}: ${command}`,
+    ({ command, isAsked, orElse, isForWindows }) =>
+      `${isAsked ? 'asked' : 'named'}${orElse ? ' or' : ''}${isForWindows ? ' on Windows' : ''}: ${command}`,
   );
 }
 
 describe('commands in a sentence', () => {
   it.each([
-    ['Run `npm i kit`.', ['told: npm i kit']],
-    ['`lampman i kit`', ['told: lampman i kit']],
-    ['`lampman install kit --now`', ['told: lampman install kit --now']],
+    ['Run `npm i kit`.', ['asked: npm i kit']],
+    ['`lampman i kit`', ['asked: lampman i kit']],
+    ['`lampman install kit --now`', ['asked: lampman install kit --now']],
     ['The words `lampman install kit` are known.', []],
-    ['Get it by executing `lampman install kit` in your shell.', ['told: lampman install kit']],
+    ['Get it by executing `lampman install kit` in your shell.', ['asked: lampman install kit']],
     ['Do not run `lampman install kit`.', []],
     ['`Lamps install quickly`', []],
-    ['Start it with `npm start`.', ['told: npm start']],
-    ['On Windows, run `npm i -g kit`.', ['told on Windows: npm i -g kit']],
-    ['On Linux, run `npm i -g kit`.', ['told: npm i -g kit']],
+    ['Start it with `npm start`.', ['asked: npm start']],
+    ['On Windows, run `npm i -g kit`.', ['asked on Windows: npm i -g kit']],
+    ['On Linux, run `npm i -g kit`.', ['asked: npm i -g kit']],
     [
       'Kit works. Run `npm i kit` or `npm i kit-win` on Windows.',
-      ['told: npm i kit', 'told or on Windows: npm i kit-win'],
+      ['asked: npm i kit', 'asked or on Windows: npm i kit-win'],
     ],
-    ['You can lint everything by `npm run lint`.', ['told: npm run lint']],
-    ['Re-run `npm test` then.', ['told: npm test']],
-    ['Kit is installed from npm: `npm i kit`', ['told: npm i kit']],
-    ['Start the server: `npm start`', ['told: npm start']],
-    ['Now `node index.js`.', ['told: node index.js']],
-    ['Simply `npm start`.', ['told: npm start']],
+    ['You can lint everything by `npm run lint`.', ['asked: npm run lint']],
+    ['Re-run `npm test` then.', ['asked: npm test']],
+    ['Kit is installed from npm: `npm i kit`', ['asked: npm i kit']],
+    ['Start the server: `npm start`', ['asked: npm start']],
+    ['Now `node index.js`.', ['asked: node index.js']],
+    ['Simply `npm start`.', ['asked: npm start']],
     ['Now `npm start` runs the app.', ['named: npm start']],
     ['Not just `npm start`.', ['named: npm start']],
     ['It starts. Or `yarn start`.', ['named: yarn start']],
-    ['You are ready to `npm run dev`!', ['told: npm run dev']],
+    ['You are ready to `npm run dev`!', ['asked: npm run dev']],
     ['You are not ready to `npm run dev`!', ['named: npm run dev']],
     ['Once you are ready to `npm publish`, wait.', ['named: npm publish']],
     ['Kit is ready to `npm run dev`.', ['named: npm run dev']],
-    ['In a second terminal: `npx kit watch`', ['told: npx kit watch']],
+    ['In a second terminal: `npx kit watch`', ['asked: npx kit watch']],
     ['In a second terminal: `npx kit watch` and more.', ['named: npx kit watch']],
     ['In CI: `npx kit watch`', ['named: npx kit watch']],
     ['The script: `npm start`', ['named: npm start']],
     ['You can start it twice: `npm start`', ['named: npm start']],
-    ['`npm i kit`', ['told: npm i kit']],
-    ['`npm i kit` or `yarn add kit`.', ['told: npm i kit', 'told or: yarn add kit']],
-    ['`$ npm i kit`', ['told: npm i kit']],
+    ['`npm i kit`', ['asked: npm i kit']],
+    ['`npm i kit` or `yarn add kit`.', ['asked: npm i kit', 'asked or: yarn add kit']],
+    ['`$ npm i kit`', ['asked: npm i kit']],
     ['Example: `KIT_DEBUG=1 kit go`.', ['named: KIT_DEBUG=1 kit go']],
     ['Set `KIT_DEBUG=1 KIT_LOG=2`.', []],
     ['Use `size=1 kit`.', []],
     ['Enable it using `kitpack enable`.', []],
-    ['Enable Corepack using `corepack enable`.', ['told: corepack enable']],
-    ['Run `npm i`, then `npm start`.', ['told: npm i', 'told: npm start']],
-    ['Run `npm i` and then `npm start`.', ['told: npm i', 'told: npm start']],
-    ['Run `yarn build` / `npm run build`.', ['told: yarn build', 'told or: npm run build']],
-    ['When you are ready, run `npm start`.', ['told: npm start']],
-    ['Running `npx kit` as a command will check it.', ['told: npx kit']],
+    ['Enable Corepack using `corepack enable`.', ['asked: corepack enable']],
+    ['Run `npm i`, then `npm start`.', ['asked: npm i', 'asked: npm start']],
+    ['Run `npm i` and then `npm start`.', ['asked: npm i', 'asked: npm start']],
+    ['Run `yarn build` / `npm run build`.', ['asked: yarn build', 'asked or: npm run build']],
+    ['When you are ready, run `npm start`.', ['asked: npm start']],
+    ['Running `npx kit` as a command will check it.', ['asked: npx kit']],
     ['Running `npx kit` checks it.', ['named: npx kit']],
     ['Running `npx kit` without lamps will do nothing.', ['named: npx kit']],
     ['Running `npx kit` now will fail.', ['named: npx kit']],
@@ -69,12 +69,12 @@ describe('commands in a sentence', () => {
     ['Never run `npm audit fix`.', ['named: npm audit fix']],
     ["You don't need to run `npm run build`.", ['named: npm run build']],
     ['There is no need to run the command `npm i kit`.', ['named: npm i kit']],
-    ["Don't forget to run `npm i kit`.", ['told: npm i kit']],
-    ['If you do not have it, run `npm i kit`.', ['told: npm i kit']],
-    ['Do not run `npm i a`, run `npm i b`.', ['named: npm i a', 'told: npm i b']],
-    ['Instead of running `npm i a`, run `npm i b`.', ['named: npm i a', 'told: npm i b']],
+    ["Don't forget to run `npm i kit`.", ['asked: npm i kit']],
+    ['If you do not have it, run `npm i kit`.', ['asked: npm i kit']],
+    ['Do not run `npm i a`, run `npm i b`.', ['named: npm i a', 'asked: npm i b']],
+    ['Instead of running `npm i a`, run `npm i b`.', ['named: npm i a', 'asked: npm i b']],
     ['After running `npm i kit`, go on.', ['named: npm i kit']],
-    ['If `npm i kit` fails, run `npm cache clean`.', ['named: npm i kit', 'told: npm cache clean']],
+    ['If `npm i kit` fails, run `npm cache clean`.', ['named: npm i kit', 'asked: npm cache clean']],
     ['Run `kit`, `npm` or `const a = 1`.', []],
   ])('%s', (text, expected) => {
     expect(shown(text)).toEqual(expected);
@@ -93,8 +93,8 @@ describe('commands in a sentence', () => {
   });
 
   it('alone in the cell of a table are explained beside it', () => {
-    expect(inlineCommands('`npm i kit`', true)[0]?.told).toBe(false);
-    expect(inlineCommands('Run `npm i kit`', true)[0]?.told).toBe(true);
+    expect(inlineCommands('`npm i kit`', true)[0]?.isAsked).toBe(false);
+    expect(inlineCommands('Run `npm i kit`', true)[0]?.isAsked).toBe(true);
   });
 
   it('have their sentence and place', () => {
@@ -103,27 +103,27 @@ describe('commands in a sentence', () => {
         at: 17,
         command: 'npm i kit',
         sentence: '`npm i kit`.',
-        told: true,
+        isAsked: true,
         isForWindows: false,
         orElse: false,
       },
     ]);
   });
 
-  it('are told behind a prompt, where nothing is said behind them', () => {
+  it('are asked for behind a prompt, where nothing is said behind them', () => {
     const commands = inlineCommands('To use it here `$ npm i kit` or `$ yarn add kit`');
-    expect(commands.map(({ command, told, orElse }) => [command, told, orElse])).toEqual([
+    expect(commands.map(({ command, isAsked, orElse }) => [command, isAsked, orElse])).toEqual([
       ['npm i kit', true, false],
       ['yarn add kit', true, true],
     ]);
-    expect(inlineCommands('What `$ npm i kit` does is told below.')[0]).toMatchObject({ told: false });
+    expect(inlineCommands('What `$ npm i kit` does is told below.')[0]).toMatchObject({ isAsked: false });
   });
 
   it('behind a prompt and a label belong to the label', () => {
     expect(inlineCommands('On Linux: `$ npm i kit`. Then go on.')[0]).toMatchObject({
       sentence: 'On Linux: `$ npm i kit`.',
-      told: true,
+      isAsked: true,
     });
-    expect(inlineCommands('It knows: `$ npm i kit` and more.')[0]).toMatchObject({ told: false });
+    expect(inlineCommands('It knows: `$ npm i kit` and more.')[0]).toMatchObject({ isAsked: false });
   });
 });

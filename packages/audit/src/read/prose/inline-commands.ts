@@ -15,7 +15,7 @@ export type InlineCommand = {
   /** The sentence around it, which may set conditions. */
   sentence: string;
   /** Whether the sentence tells the reader to run it. */
-  told: boolean;
+  isAsked: boolean;
   /** Whether it is for those alone who use Windows. */
   isForWindows: boolean;
   /** Whether it is offered in place of the command before it. */
@@ -31,7 +31,7 @@ const RUNNING = new Set(['run', 're-run', 'rerun', 'execute', 'type', 'enter', '
 const READY = ['you', 'are', 'ready', 'to'];
 
 /** What stands before a command in its sentence; "Run:" in front of it belongs to it. */
-function leadOf(text: string, from: number, at: number): string {
+function textBefore(text: string, from: number, at: number): string {
   const before = text.slice(0, from).trimEnd();
   if (!before.endsWith(':')) return text.slice(from, at);
   const words = tokensOf(before).slice(-LEAD_WORDS - 1, -1);
@@ -42,7 +42,7 @@ function leadOf(text: string, from: number, at: number): string {
 /** Whether a sentence up to a colon asks for something: "Start the server:". */
 function asksFor(lead: string): boolean {
   const last = sentencesOf(lead).at(-1);
-  return last !== undefined && asksIn(last).some(({ mood }) => mood === 'told');
+  return last !== undefined && asksIn(last).some(({ mood }) => mood === 'asked');
 }
 
 /** Whether a label names a place where commands are typed: "In a second terminal:". */
@@ -76,7 +76,7 @@ function setsVariable(command: string): boolean {
 /** Whether a sentence tells its reader to run something, and does not only offer it. */
 function asksToRun(sentence: string): boolean {
   const asks = sentencesOf(sentence).flatMap((each) => asksIn(each));
-  return asks.some(({ verb, mood }) => mood === 'told' && RUNNING.has(verb));
+  return asks.some(({ verb, mood }) => mood === 'asked' && RUNNING.has(verb));
 }
 
 /** Where the words begin that say what or for whom a command is, if it is all that follows their colon. */
@@ -110,8 +110,8 @@ function leadsOn(text: string): boolean {
 
 /** Whether the words in front of a command only tell of it, or deny that it is to be run. */
 function isNarrated(before: string): boolean {
-  const told = commandCues.first(before, 'tells');
-  return commandCues.says(before, 'narrates') || (told !== null && deniesNext(before.slice(0, told.at)));
+  const cue = commandCues.first(before, 'tells');
+  return commandCues.says(before, 'narrates') || (cue !== null && deniesNext(before.slice(0, cue.at)));
 }
 
 /** The commands that stand as inline code in a passage; a cell of a table explains what it names. Programs of the page's own count where it tells to run them. */
@@ -134,10 +134,10 @@ export function inlineCommands(
     const own = sentenceAt(text, token.at);
     const from = label ?? own.from;
     const sentence = label === null ? own.sentence : text.slice(label, own.from + own.sentence.length).trim();
-    const before = leadOf(text, from, token.at);
+    const before = textBefore(text, from, token.at);
     const last = out.at(-1)?.sentence === sentence ? out.at(-1) : undefined;
     const orElse = last !== undefined && commandCues.says(before, 'or_else');
-    const isNext = last?.told === true && leadsOn(text.slice(last.at, token.at));
+    const isNext = last?.isAsked === true && leadsOn(text.slice(last.at, token.at));
     const isShown =
       isBare ||
       label !== null ||
@@ -145,10 +145,10 @@ export function inlineCommands(
       commandCues.says(before, 'tells') ||
       (!isCell && commandCues.first(sentence, 'will_do')?.slots.code === token.text) ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
-    const told = isNext || (orElse ? last.told : isShown && !isNarrated(before));
+    const isAsked = isNext || (orElse ? last.isAsked : isShown && !isNarrated(before));
     const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);
-    if (isKnown || (told && (isInstall || asksToRun(sentence))))
-      out.push({ at: token.at, command, sentence, told, isForWindows, orElse });
+    if (isKnown || (isAsked && (isInstall || asksToRun(sentence))))
+      out.push({ at: token.at, command, sentence, isAsked, isForWindows, orElse });
   }
   return out;
 }

@@ -31,9 +31,9 @@ const isShellFile = (facts: Facts): boolean => {
   const name = nameOf(path(facts));
   if (!isShell(facts) || name === '' || facts.shell.prompts !== 'none') return false;
   if (facts.text.trimStart().startsWith('#!')) return true;
-  const isTold =
+  const isNamedByPage =
     facts.cue === 'create' || facts.files[0]?.from === 'title' || facts.files[0]?.from === 'meta';
-  return SHELL_ENDINGS.has(endingOf(name) ?? '') && isTold && !facts.text.includes(name);
+  return SHELL_ENDINGS.has(endingOf(name) ?? '') && isNamedByPage && !facts.text.includes(name);
 };
 
 /** Rules for what is typed into a shell, or printed by what was. */

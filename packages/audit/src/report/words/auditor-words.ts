@@ -59,12 +59,12 @@ const WOULD_BE = {
 };
 
 function unprovedWords({ proposed, open }: FindingParams['auditor.unproved']): Said {
-  const told = open.map((one) => ({ id: one.id, ...obligationWords(one) }));
-  const list = told.map(({ id, title, said }) => `${id} (${title}): ${said}`).join(' ');
+  const worded = open.map((one) => ({ id: one.id, ...obligationWords(one) }));
+  const list = worded.map(({ id, title, said }) => `${id} (${title}): ${said}`).join(' ');
   return {
     title: 'The audit could not prove a verdict',
     detail: `${WOULD_BE[proposed]} Waymark publishes a verdict only with its proof. Not proved: ${list}`,
-    recommendation: [...new Set(told.map(({ settles }) => settles))].join(' '),
+    recommendation: [...new Set(worded.map(({ settles }) => settles))].join(' '),
   };
 }
 
