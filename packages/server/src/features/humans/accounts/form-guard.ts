@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { isSentByOtherSite } from '../../../lib/http/form-origin.ts';
 import { hostCookieName, readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE_BYTES = 24;
@@ -23,20 +24,9 @@ function equal(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/**
- * What the browser says of where a form came from. Under `no-referrer` it sends `Origin: null` with our own
- * forms (Fetch §3.2), so that alone proves nothing; every browser that has Sec-Fetch-Site settles it.
- */
-function cameFromElsewhere(headers: Headers, ownOrigin: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return true;
-  const origin = headers.get('origin');
-  return origin !== null && origin !== 'null' && origin !== ownOrigin;
-}
-
 export function createFormGuard({ config, keys, sessionCookie }: FormGuardDeps): FormGuard {
   const isSecure = config.platformUrl.startsWith('https:');
-  const ownOrigin = new URL(config.platformUrl).origin;
+  const from = { ownOrigin: new URL(config.platformUrl).origin, hidesOrigin: true };
   const cookie = hostCookieName('waymark_form', isSecure);
   const cookieIn = (headers: Headers) => {
     const value = readCookie(headers, cookie);
@@ -53,7 +43,7 @@ export function createFormGuard({ config, keys, sessionCookie }: FormGuardDeps):
     },
     allows(headers, token) {
       const value = cookieIn(headers);
-      if (value === undefined || token === undefined || cameFromElsewhere(headers, ownOrigin)) return false;
+      if (value === undefined || token === undefined || isSentByOtherSite(headers, from)) return false;
       return equal(token, tokenFor(headers, value));
     },
   };

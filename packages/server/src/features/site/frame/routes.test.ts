@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { sitePage } from '../site-map/index.ts';
-import { cameFromElsewhere, sendTwin, type TakenForm, type Twin, takeForm } from './routes.ts';
+import { sendTwin, type TakenForm, type Twin, takeForm } from './routes.ts';
 
 const twin: Twin = {
   site: {
@@ -59,22 +59,6 @@ describe('a page with a Markdown twin', () => {
     expect((await ask('/pulse')).memo.ttlMs).toBe(0);
     expect((await ask('/pulse', undefined, { rememberedMs: 5_000 })).memo.ttlMs).toBe(5_000);
   });
-});
-
-it.each([
-  [{}, false],
-  [{ 'sec-fetch-site': 'same-origin' }, false],
-  [{ 'sec-fetch-site': 'none' }, false],
-  [{ 'sec-fetch-site': 'same-site' }, true],
-  [{ 'sec-fetch-site': 'cross-site' }, true],
-  [{ origin: 'https://harbour-tools.dev' }, false],
-  [{ origin: 'https://evil.dev' }, true],
-  [{ origin: 'null' }, true],
-  [{ 'sec-fetch-site': 'cross-site', origin: 'https://harbour-tools.dev' }, true],
-  // Behind another name of the same service the browser knows better than we do.
-  [{ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4310' }, false],
-])('a form with %j came from elsewhere: %s', (headers, expected) => {
-  expect(cameFromElsewhere(new Headers(headers), 'https://harbour-tools.dev')).toBe(expected);
 });
 
 interface Sent {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { refuseCredentials } from '../../../lib/credentials/refuse-credentials.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
+import { isSentByOtherSite } from '../../../lib/http/form-origin.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { fontAsset, iconAsset } from './assets.ts';
 import { describeRefusal, type FormAnswer, type FormState } from './form-state.ts';
@@ -71,17 +72,6 @@ export interface TakenForm {
   show(state: FormState): Html | Promise<Html>;
 }
 
-/**
- * Whether a browser says that another site sent a form. Sec-Fetch-Site settles it; without it the Origin must
- * be ours, and a client that sends neither is no browser that could be misused.
- */
-export function cameFromElsewhere(headers: Headers, ownOrigin: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null) return site !== 'same-origin' && site !== 'none';
-  const origin = headers.get('origin');
-  return origin !== null && origin !== ownOrigin;
-}
-
 function foreignForm(): ServiceError {
   return new ServiceError('invalid_request', {
     message: 'This form was sent from another site.',
@@ -120,7 +110,8 @@ async function answerForm(form: TakenForm, values: Record<string, string>) {
  */
 export async function takeForm(c: Context<HttpEnv>, form: TakenForm) {
   c.header('Cache-Control', 'no-store');
-  if (cameFromElsewhere(c.req.raw.headers, new URL(form.site.baseUrl).origin)) throw foreignForm();
+  const from = { ownOrigin: new URL(form.site.baseUrl).origin, hidesOrigin: false };
+  if (isSentByOtherSite(c.req.raw.headers, from)) throw foreignForm();
   const values = await readFields(c, [...form.shownFields, ...(form.hiddenFields ?? [])]);
   const answer = await answerForm(form, values);
   if ('goTo' in answer) return c.redirect(answer.goTo, 303);
