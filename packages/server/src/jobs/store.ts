@@ -1,5 +1,5 @@
 import type { JobKind } from '@waymark/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../lib/crypto/ids.ts';
 import type { Db, Moment, Store } from '../store/index.ts';
 
@@ -92,6 +92,15 @@ export async function takeJob(
   if (row === undefined) return undefined;
   const { max_attempts: maxAttempts, ...rest } = row;
   return { ...rest, maxAttempts, leaseToken };
+}
+
+/** A job that waits or runs under a key, which may be made of columns of the query around it. */
+export function unfinishedJob(db: Db, uniqueKey: RawBuilder<string>) {
+  return db
+    .selectFrom('jobs')
+    .select('jobs.id')
+    .where('jobs.state', 'in', ['queued', 'running'])
+    .where('jobs.unique_key', '=', uniqueKey);
 }
 
 /** Takes a job that nobody has begun out of the queue; one that somebody works on is theirs to end. */

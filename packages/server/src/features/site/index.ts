@@ -12,6 +12,7 @@ export {
 export {
   assetRoutes,
   chooseRepresentation,
+  EmailField,
   emptyForm,
   errorPage,
   Field,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unfinishedJob } from '../../../jobs/index.ts';
 import type { Db } from '../../../store/index.ts';
 
 const PARTS_PER_INSERT = 4;
@@ -183,16 +184,8 @@ export async function findStrandedRequests(db: Db, createdBefore: number): Promi
         ),
       ),
     )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('jobs')
-            .select('jobs.id')
-            .where('jobs.state', 'in', ['queued', 'running'])
-            .whereRef('jobs.unique_key', '=', sql<string>`'arena.proof-pack:' || arena_report_requests.id`),
-        ),
-      ),
+    .where(({ not, exists }) =>
+      not(exists(unfinishedJob(db, sql<string>`'arena.proof-pack:' || arena_report_requests.id`))),
     )
     .limit(100)
     .execute();

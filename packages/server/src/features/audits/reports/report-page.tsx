@@ -1,6 +1,6 @@
 import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
-import { limits, type QuickstartReport, type ReportChanges, type ReportHistory } from '@waymark/contract';
-import { emptyForm, Field, Page, pagePolicyWith, runWaymark, Safe } from '../../site/index.ts';
+import type { QuickstartReport, ReportChanges, ReportHistory } from '@waymark/contract';
+import { EmailField, emptyForm, Page, pagePolicyWith, runWaymark, Safe } from '../../site/index.ts';
 import { copyScript } from './copy-script.ts';
 import { renderWithin } from './fit-report.ts';
 import type { UnjudgedAudit } from './read-report.ts';
@@ -135,16 +135,7 @@ function RunAgain({ address, isChallenged }: { address: string; isChallenged: bo
         </p>
       ) : (
         <form method="post" action={`${address}/rerun`} novalidate aria-label="Run it again">
-          <Field
-            form="again"
-            name="email"
-            label="E-mail for the new report"
-            type="email"
-            autocomplete="email"
-            placeholder="you@your-company.dev"
-            maxLength={limits.emailCharacters}
-            state={emptyForm}
-          />
+          <EmailField form="again" label="E-mail for the new report" state={emptyForm} />
           <p class="actions">
             <button type="submit">Run it again</button>
           </p>

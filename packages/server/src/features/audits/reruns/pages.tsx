@@ -1,9 +1,8 @@
-import { limits } from '@waymark/contract';
 import { ButtonForm } from '../../humans/index.ts';
 import {
   ChallengeField,
   type ChallengeWidget,
-  Field,
+  EmailField,
   FormRefusal,
   type FormState,
   Page,
@@ -49,16 +48,7 @@ export function RerunPage(props: RerunPageProps) {
       <InWorkspace address={address} workspace={workspace} />
       <form method="post" action={`${address}/rerun`} novalidate aria-label="Run it again">
         <FormRefusal state={state} />
-        <Field
-          form="again"
-          name="email"
-          label="E-mail for the new report"
-          type="email"
-          autocomplete="email"
-          placeholder="you@your-company.dev"
-          maxLength={limits.emailCharacters}
-          state={state}
-        />
+        <EmailField form="again" label="E-mail for the new report" state={state} />
         {widget === undefined ? null : (
           <ChallengeField widget={widget} problem={state.problems.challenge_token} />
         )}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unfinishedJob } from '../../../jobs/index.ts';
 import type { Db } from '../../../store/index.ts';
 
 /** A run that an attempt has taken on. */
@@ -127,17 +128,7 @@ export async function findStrandedRuns(db: Db, createdBefore: number): Promise<{
     .select('id')
     .where('status', 'in', ['queued', 'running'])
     .where('created_at', '<', createdBefore)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('jobs')
-            .select('jobs.id')
-            .where('jobs.state', 'in', ['queued', 'running'])
-            .whereRef('jobs.unique_key', '=', sql<string>`'audit.run:' || audit_runs.id`),
-        ),
-      ),
-    )
+    .where(({ not, exists }) => not(exists(unfinishedJob(db, sql<string>`'audit.run:' || audit_runs.id`))))
     .limit(100)
     .execute();
 }

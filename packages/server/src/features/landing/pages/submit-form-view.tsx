@@ -1,7 +1,7 @@
-import { limits } from '@waymark/contract';
 import {
   ChallengeField,
   type ChallengeWidget,
+  EmailField,
   Field,
   FormRefusal,
   type FormState,
@@ -25,16 +25,7 @@ export function SubmitForm({ state, widget }: SubmitFormProps) {
         placeholder="https://docs.your-company.dev/quickstart"
         state={state}
       />
-      <Field
-        form="submit"
-        name="email"
-        label="E-mail for the report"
-        type="email"
-        autocomplete="email"
-        placeholder="you@your-company.dev"
-        maxLength={limits.emailCharacters}
-        state={state}
-      />
+      <EmailField form="submit" label="E-mail for the report" state={state} />
       {widget === undefined ? null : (
         <ChallengeField widget={widget} problem={state.problems.challenge_token} />
       )}

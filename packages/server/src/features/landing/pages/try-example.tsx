@@ -1,5 +1,4 @@
-import { limits } from '@waymark/contract';
-import { emptyForm, examplePages, Field, provenFix } from '../../site/index.ts';
+import { EmailField, emptyForm, examplePages, provenFix } from '../../site/index.ts';
 
 /** Nobody's address; it is used only while no mail leaves this machine. */
 const NOBODY = 'you@example.com';
@@ -19,16 +18,7 @@ function ExampleForm({ baseUrl, staysHere }: Omit<TryExampleProps, 'isChallenged
       {staysHere ? (
         <input type="hidden" name="email" value={NOBODY} />
       ) : (
-        <Field
-          form="example"
-          name="email"
-          label="E-mail for the report of the example"
-          type="email"
-          autocomplete="email"
-          placeholder="you@your-company.dev"
-          maxLength={limits.emailCharacters}
-          state={emptyForm}
-        />
+        <EmailField form="example" label="E-mail for the report of the example" state={emptyForm} />
       )}
       <p class="actions">
         <button type="submit" name="quickstart_url" value={`${baseUrl}${working.path}`} class="quiet">

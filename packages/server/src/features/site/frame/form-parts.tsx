@@ -1,3 +1,4 @@
+import { limits } from '@waymark/contract';
 import type { FormState } from './form-state.ts';
 
 /** What is wrong with the request as a whole, before everything else of a form. */
@@ -57,5 +58,19 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The field for the address that a report is sent to. */
+export function EmailField(props: Pick<FieldProps, 'form' | 'label' | 'state'>) {
+  return (
+    <Field
+      {...props}
+      name="email"
+      type="email"
+      autocomplete="email"
+      placeholder="you@your-company.dev"
+      maxLength={limits.emailCharacters}
+    />
   );
 }

@@ -1,5 +1,5 @@
 export { errorPage } from './error-page.tsx';
-export { Field, FormRefusal } from './form-parts.tsx';
+export { EmailField, Field, FormRefusal } from './form-parts.tsx';
 export { emptyForm, type FormState } from './form-state.ts';
 export { pagePolicy, pagePolicyWith } from './page-policy.ts';
 export { LandingPage, Page, Safe, type SiteConfig } from './pages.tsx';
