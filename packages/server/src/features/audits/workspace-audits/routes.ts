@@ -10,8 +10,15 @@ import {
 } from '@waymark/contract';
 import { isId } from '../../../lib/crypto/ids.ts';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
-import { ServiceError } from '../../../lib/errors/service-error.ts';
-import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
+import {
+  agentOperation,
+  agentRefusals,
+  ok,
+  refusal,
+  refuseCursor,
+  refuseUnknownId,
+  unknownId,
+} from '../../../lib/http/agent-api-responses.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { retryAfter, retryAfterIfAway } from '../../../lib/http/response-headers.ts';
@@ -72,7 +79,7 @@ const one = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: ok(WorkspaceAuditResponse, 'The audit.'),
-    404: refusal('The workspace has nothing under this id.'),
+    404: unknownId,
     ...agentRefusals,
   },
 });
@@ -95,27 +102,13 @@ function auditBody(row: AuditRow, platformUrl: string): WorkspaceAudit {
   };
 }
 
-function nothingThere(): ServiceError {
-  return new ServiceError('not_found', {
-    message: 'This workspace has nothing under this id.',
-    resolution: 'Take the id from the list.',
-  });
-}
-
-function badCursor(): ServiceError {
-  return new ServiceError('invalid_request', {
-    message: '"cursor" is not one that this list answered.',
-    resolution: 'Take next_cursor of the page before, or leave the cursor out.',
-  });
-}
-
 export interface WorkspaceAuditRouteDeps extends QueueAuditDeps {
   readonly config: { readonly platformUrl: string };
 }
 
 async function requireAudit(deps: WorkspaceAuditRouteDeps, workspaceId: string, id: string) {
   const found = isId(id) ? await findAudit(deps.store.db, workspaceId, id) : undefined;
-  if (found === undefined) throw nothingThere();
+  if (found === undefined) refuseUnknownId();
   return found;
 }
 
@@ -138,7 +131,7 @@ export function workspaceAuditRoutes(deps: WorkspaceAuditRouteDeps): OpenAPIHono
   });
   routes.openapi(list, async (c) => {
     const page = await listAudits(db, c.var.bearer.workspaceId ?? '', c.req.valid('query').cursor);
-    if (page === undefined) throw badCursor();
+    if (page === undefined) refuseCursor('this list');
     const data = page.audits.map((row) => auditBody(row, platformUrl));
     return c.json({ data, next_cursor: page.nextCursor }, 200);
   });

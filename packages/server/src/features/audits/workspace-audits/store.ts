@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/crypto/ids.ts';
+import type { PagePlace } from '../../../lib/http/page-cursor.ts';
 import type { Database, Db } from '../../../store/index.ts';
 
 export type Every = NonNullable<Database['audit_journeys']['every']>;
@@ -102,16 +103,16 @@ export type AuditRow = Awaited<ReturnType<typeof auditsOf>>[number];
 export async function auditsOf(
   db: Db,
   workspaceId: string,
-  page: { limit: number; after?: { createdAt: number; id: string } | undefined },
+  page: { limit: number; after?: PagePlace | undefined },
 ) {
   const { after } = page;
   return await audits(db, workspaceId)
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('workspace_audits.created_at', '<', after?.createdAt ?? 0),
+          eb('workspace_audits.created_at', '<', after?.at ?? 0),
           eb.and([
-            eb('workspace_audits.created_at', '=', after?.createdAt ?? 0),
+            eb('workspace_audits.created_at', '=', after?.at ?? 0),
             eb('workspace_audits.run_id', '>', after?.id ?? ''),
           ]),
         ]),

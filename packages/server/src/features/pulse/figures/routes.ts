@@ -2,7 +2,15 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { PulseFigures, parseTimestamp, Timestamp } from '@waymark/contract';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
-import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
+import {
+  agentOperation,
+  agentRefusals,
+  ok,
+  refusal,
+  refuseCursor,
+  refuseUnknownId,
+  unknownId,
+} from '../../../lib/http/agent-api-responses.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { type FigureDeps, readFigures } from './read-figures.ts';
 
@@ -23,29 +31,20 @@ const figures = createRoute({
   responses: {
     200: ok(PulseFigures, 'The figures.'),
     400: refusal('A parameter is invalid.'),
-    404: refusal('The workspace has nothing under this id.'),
+    404: unknownId,
     ...agentRefusals,
   },
 });
 
 const refusals = {
-  no_project: () =>
-    new ServiceError('not_found', {
-      message: 'This workspace has nothing under this id.',
-      resolution: 'Take the id from the list.',
-    }),
-  bad_range: () =>
-    new ServiceError('invalid_request', {
+  no_project: refuseUnknownId,
+  bad_range: (): never => {
+    throw new ServiceError('invalid_request', {
       message: '"from" must lie before "to", and at most 400 days.',
       resolution: 'Ask for a shorter range.',
-      extra: { fields: ['from', 'to'] },
-    }),
-  bad_cursor: () =>
-    new ServiceError('invalid_request', {
-      message: '"cursor" is not one that these figures answered.',
-      resolution: 'Take next_cursor of the page before, or leave the cursor out.',
-      extra: { fields: ['cursor'] },
-    }),
+    });
+  },
+  bad_cursor: () => refuseCursor('these figures'),
 } as const;
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text));
@@ -62,7 +61,7 @@ export function figureRoutes(deps: FigureDeps): OpenAPIHono<HttpEnv> {
       to: timeOf(to),
       cursor,
     });
-    if (result.kind !== 'figures') throw refusals[result.kind]();
+    if (result.kind !== 'figures') return refusals[result.kind]();
     return c.json(result.figures, 200);
   });
   return routes;

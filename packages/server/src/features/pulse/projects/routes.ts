@@ -8,15 +8,21 @@ import {
 } from '@waymark/contract';
 import { isId } from '../../../lib/crypto/ids.ts';
 import { refuseInvalid } from '../../../lib/errors/invalid-request.ts';
-import { ServiceError } from '../../../lib/errors/service-error.ts';
-import { agentOperation, agentRefusals, ok, refusal } from '../../../lib/http/agent-api-responses.ts';
+import {
+  agentOperation,
+  agentRefusals,
+  ok,
+  refusal,
+  refuseCursor,
+  refuseUnknownId,
+  unknownId,
+} from '../../../lib/http/agent-api-responses.ts';
 import type { Bearer, HttpEnv } from '../../../lib/http/http-env.ts';
 import { listProjects } from './list-projects.ts';
 import { type KeyDeps, type RotatedKey, revokeKey, rotateKey } from './rotate-key.ts';
 import { findProject, liveKeysOf, type ProjectRow } from './store.ts';
 
 const BASE = '/api/v1/agent/projects';
-const nothing = refusal('The workspace has nothing under this id.');
 const project = z.object({ id: z.string() });
 
 const list = createRoute({
@@ -40,7 +46,7 @@ const one = createRoute({
   operationId: 'readProject',
   summary: 'One project and its live ingest keys (agent:read)',
   request: { params: project },
-  responses: { 200: ok(ProjectResponse, 'The project.'), 404: nothing, ...agentRefusals },
+  responses: { 200: ok(ProjectResponse, 'The project.'), 404: unknownId, ...agentRefusals },
 });
 
 const rotate = createRoute({
@@ -52,7 +58,7 @@ const rotate = createRoute({
   request: { params: project },
   responses: {
     201: ok(IngestKeyResponse, 'The new key, shown only here.'),
-    404: nothing,
+    404: unknownId,
     409: refusal('The project has too many live keys.'),
     ...agentRefusals,
   },
@@ -65,7 +71,7 @@ const revoke = createRoute({
   operationId: 'revokeIngestKey',
   summary: 'Revoke a project’s ingest key at once (agent:keys)',
   request: { params: z.object({ id: z.string(), key_id: z.string() }) },
-  responses: { 204: { description: 'Revoked.' }, 404: nothing, ...agentRefusals },
+  responses: { 204: { description: 'Revoked.' }, 404: unknownId, ...agentRefusals },
 });
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -106,24 +112,9 @@ function rotatedBody(platformUrl: string, key: RotatedKey): IngestKeyResponse {
   };
 }
 
-function nothingThere(): ServiceError {
-  return new ServiceError('not_found', {
-    message: 'This workspace has nothing under this id.',
-    resolution: 'Take the id from the list.',
-  });
-}
-
-function badCursor(): ServiceError {
-  return new ServiceError('invalid_request', {
-    message: '"cursor" is not one that this list answered.',
-    resolution: 'Take next_cursor of the page before, or leave the cursor out.',
-    extra: { fields: ['cursor'] },
-  });
-}
-
 /** PostgreSQL refuses some texts outright; what is no id of ours is nowhere. */
 function idOf(text: string): string {
-  if (!isId(text)) throw nothingThere();
+  if (!isId(text)) refuseUnknownId();
   return text;
 }
 
@@ -140,12 +131,12 @@ function addReads(routes: OpenAPIHono<HttpEnv>, deps: ProjectRouteDeps): void {
   const { db } = deps.store;
   routes.openapi(list, async (c) => {
     const page = await listProjects(db, c.var.bearer.workspaceId ?? '', c.req.valid('query').cursor);
-    if (page === undefined) throw badCursor();
+    if (page === undefined) refuseCursor('this list');
     return c.json({ data: page.projects.map(projectBody), next_cursor: page.nextCursor }, 200);
   });
   routes.openapi(one, async (c) => {
     const found = await findProject(db, c.var.bearer.workspaceId ?? '', idOf(c.req.valid('param').id));
-    if (found === undefined) throw nothingThere();
+    if (found === undefined) refuseUnknownId();
     const keys = await liveKeysOf(db, found.id, deps.clock());
     return c.json({ data: { ...projectBody(found), keys: keys.map(keyBody) } }, 200);
   });
@@ -157,13 +148,13 @@ export function projectRoutes(deps: ProjectRouteDeps): OpenAPIHono<HttpEnv> {
   addReads(routes, deps);
   routes.openapi(rotate, async (c) => {
     const key = await rotateKey(deps, changeBy(c.var.bearer, idOf(c.req.valid('param').id)));
-    if (key === undefined) throw nothingThere();
+    if (key === undefined) refuseUnknownId();
     return c.json(rotatedBody(deps.config.platformUrl, key), 201);
   });
   routes.openapi(revoke, async (c) => {
     const { id, key_id: keyId } = c.req.valid('param');
     if (!(await revokeKey(deps, { ...changeBy(c.var.bearer, idOf(id)), keyId: idOf(keyId) })))
-      throw nothingThere();
+      refuseUnknownId();
     return c.body(null, 204);
   });
   return routes;

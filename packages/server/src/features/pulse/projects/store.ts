@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { PagePlace } from '../../../lib/http/page-cursor.ts';
 import type { Database, Db } from '../../../store/index.ts';
 
 export interface NewProject {
@@ -116,7 +117,7 @@ const projectColumns = [
 export async function projectsOf(
   db: Db,
   workspaceId: string,
-  page: { limit: number; after?: { createdAt: number; id: string } | undefined },
+  page: { limit: number; after?: PagePlace | undefined },
 ) {
   const { after } = page;
   return await db
@@ -126,8 +127,8 @@ export async function projectsOf(
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          eb('created_at', '<', after?.createdAt ?? 0),
-          eb.and([eb('created_at', '=', after?.createdAt ?? 0), eb('id', '>', after?.id ?? '')]),
+          eb('created_at', '<', after?.at ?? 0),
+          eb.and([eb('created_at', '=', after?.at ?? 0), eb('id', '>', after?.id ?? '')]),
         ]),
       ),
     )
