@@ -1,4 +1,4 @@
-import { judgeHostName } from '@waymark/audit';
+import { escapeText, judgeHostName } from '@waymark/audit';
 
 /** A paragraph of a mail: words, a code to read off, or words that lead to a page of ours. */
 export type Paragraph = string | { readonly code: string } | { readonly lead: string; readonly url: string };
@@ -7,18 +7,6 @@ export type Paragraph = string | { readonly code: string } | { readonly lead: st
 export interface Letter {
   readonly text: string;
   readonly html: string;
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character);
 }
 
 /** Whether mail readers take a word behind a dot for the end of a host name; `.md` and `.sh` are such ends too. */
@@ -52,13 +40,13 @@ function asText(paragraph: Paragraph): string {
 }
 
 function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
+  if (typeof paragraph === 'string') return `<p>${escapeText(paragraph)}</p>`;
   if ('code' in paragraph) {
     const style = 'font:700 28px/1.4 ui-monospace,monospace;letter-spacing:4px';
-    return `<p style="${style}">${escapeHtml(paragraph.code)}</p>`;
+    return `<p style="${style}">${escapeText(paragraph.code)}</p>`;
   }
-  const url = escapeHtml(paragraph.url);
-  return `<p>${escapeHtml(paragraph.lead)}<br><a href="${url}" style="font-weight:700">${url}</a></p>`;
+  const url = escapeText(paragraph.url);
+  return `<p>${escapeText(paragraph.lead)}<br><a href="${url}" style="font-weight:700">${url}</a></p>`;
 }
 
 /**
@@ -67,7 +55,7 @@ function asHtml(paragraph: Paragraph): string {
  */
 export function writeLetter(title: string, paragraphs: readonly Paragraph[]): Letter {
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeText(title)}</title>
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <style>:root{color-scheme:light dark}</style></head>

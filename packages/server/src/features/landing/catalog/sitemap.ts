@@ -1,8 +1,5 @@
+import { escapeText } from '@waymark/audit';
 import type { ListedPage } from './catalog-config.ts';
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /** The pages of the landing host (sitemaps.org protocol 0.9). */
 export function renderSitemap(
@@ -12,7 +9,7 @@ export function renderSitemap(
   const entries = pages.map(({ path, changedAt }) => {
     const changed =
       changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>`;
-    return `  <url><loc>${escapeXml(baseUrl + path)}</loc>${changed}</url>`;
+    return `  <url><loc>${escapeText(baseUrl + path)}</loc>${changed}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

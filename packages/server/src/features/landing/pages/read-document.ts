@@ -1,3 +1,4 @@
+import { escapeText } from '@waymark/audit';
 // Not remark, which the engine reads pages with: a third more memory once the pages are read (docs/adr/0020).
 import { Marked, type Tokens } from 'marked';
 
@@ -13,9 +14,6 @@ export interface ReadDocument {
   readonly html: string;
   readonly headings: readonly DocumentHeading[];
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/gu, (each) => escapes[each] ?? each);
 
 function slugOf(text: string): string {
   return text
@@ -42,7 +40,7 @@ export function readDocument(markdown: string, description = ''): ReadDocument {
         headings.push(heading);
         return `<h${depth} id="${heading.id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`,
       // A corner that names nothing is no header.
       tablecell({ tokens, header }) {
         const text = this.parser.parseInline(tokens);
@@ -51,9 +49,9 @@ export function readDocument(markdown: string, description = ''): ReadDocument {
       // A browser jumps to a section of a page, not of its Markdown.
       link({ href, tokens }) {
         const target = href.replace(/\.md#/u, '#');
-        return `<a href="${escapeHtml(target)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeText(target)}">${this.parser.parseInline(tokens)}</a>`;
       },
-      html: ({ text }) => escapeHtml(text),
+      html: ({ text }) => escapeText(text),
     },
   });
   const tokens = withoutHead(reader.lexer(markdown), description);
