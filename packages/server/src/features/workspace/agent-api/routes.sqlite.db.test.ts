@@ -1,10 +1,15 @@
 import { agentRateLimits } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import { openBrowser, type Platform, sharePlatform } from '../../../app/platform-fixture.ts';
-import { hashToken } from '../../../lib/crypto/opaque-token.ts';
+import {
+  addAgent as addAgentOf,
+  addOwner,
+  askAgentApi,
+  type NewAgent,
+  type Owner,
+} from '../../../app/agent-fixture.ts';
+import { type Platform, sharePlatform } from '../../../app/platform-fixture.ts';
 
 const BASE = '/api/v1/agent';
-const DAY = 24 * 60 * 60 * 1000;
 const report = {
   page_url: 'https://docs.acme.dev/start',
   severity: 'blocker',
@@ -12,67 +17,18 @@ const report = {
 };
 
 let platform: Platform;
-let owner: { userId: string; workspaceId: string; email: string };
+let owner: Owner;
 
 sharePlatform(async (open) => {
   platform = await open();
-  const email = 'owner@acme-corp.com';
-  await openBrowser(platform).signIn(email);
-  const ids = await platform.store.db
-    .selectFrom('human_users')
-    .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
-    .select(['human_users.id as userId', 'workspaces.id as workspaceId'])
-    .where('human_users.email', '=', email)
-    .executeTakeFirstOrThrow();
-  owner = { ...ids, email };
+  owner = await addOwner(platform, 'owner@acme-corp.com');
 });
 
-/** A claimed agent of the owner, with a token of these scopes; each test has its own. */
-async function addAgent(id: string, scope: string, more: { workspaceId?: string; expiresAt?: number } = {}) {
-  const { db } = platform.store;
-  const now = Date.now();
-  const workspace_id = more.workspaceId ?? owner.workspaceId;
-  const claim = { claim_token_hash: id, claim_token_expires_at: now + DAY, attempts: 1, claimed_at: now };
-  const person = { email: owner.email, user_id: owner.userId, workspace_id };
-  const agent = {
-    id,
-    type: 'anonymous',
-    state: 'claimed',
-    agent_name: `Agent ${id}`,
-    generation: 2,
-  } as const;
-  await db
-    .insertInto('registrations')
-    .values({ ...agent, ...claim, ...person, registered_from: '::', created_at: now })
-    .execute();
-  await db
-    .insertInto('agent_clients')
-    .values({ id: `client-${id}`, registration_id: id, workspace_id, created_at: now })
-    .execute();
-  const token = `authmd_${id.padEnd(43, 'x')}`;
-  const expires_at = more.expiresAt ?? now + DAY;
-  await db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: hashToken(token),
-      registration_id: id,
-      kind: 'post_claim',
-      scope,
-      expires_at,
-      created_at: now,
-    })
-    .execute();
-  return token;
-}
-
-function ask(path: string, token: string | undefined, body?: unknown, headers: Record<string, string> = {}) {
-  const authorization: Record<string, string> =
-    token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const sent = { 'content-type': 'application/json', ...authorization, ...headers };
-  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  return platform.ask(`${BASE}${path}`, { ...init, headers: sent });
-}
-
+/** Each test has an agent of its own. */
+const addAgent = (id: string, scope: string, more: Partial<NewAgent> = {}) =>
+  addAgentOf(platform, owner, { id, scope, ...more });
+const ask = (path: string, token: string | undefined, body?: unknown, headers: Record<string, string> = {}) =>
+  askAgentApi(platform, path, token, { body, headers });
 const codeOf = async (answer: Response) => (await answer.json()).error.code;
 const feedbackOf = (id: string) =>
   platform.store.db.selectFrom('agent_feedback').selectAll().where('registration_id', '=', id).execute();
@@ -99,13 +55,13 @@ describe('the Agent API answers', () => {
   });
 
   it('by keeping feedback for the workspace of the agent', async () => {
-    const answer = await ask('/feedback', await addAgent('told', 'agent:feedback'), {
+    const answer = await ask('/feedback', await addAgent('reporter', 'agent:feedback'), {
       ...report,
       step: 'Sign up',
     });
     expect(answer.status).toBe(201);
     const { data } = await answer.json();
-    expect(await feedbackOf('told')).toMatchObject([{ id: data.id, workspace_id: owner.workspaceId }]);
+    expect(await feedbackOf('reporter')).toMatchObject([{ id: data.id, workspace_id: owner.workspaceId }]);
   });
 });
 
