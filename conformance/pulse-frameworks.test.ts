@@ -1,7 +1,7 @@
 import { createPulse } from '@waymark/pulse';
 import { type Sites, startSites } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { frameworks } from '../packages/pulse/src/test/frameworks.ts';
+import { frameworks } from '../packages/pulse/src/test/frameworks-fixture.ts';
 import { type AgentSubject, startAgentSubject } from './agent-subject.ts';
 import { reserve, verdictOf, verify } from './pulse-client.ts';
 import { proxyTo } from './tls-proxy.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestServer, startIngest } from '../src/test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from '../src/test/verifier.ts';
+import { type IngestServer, startIngest } from '../src/test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from '../src/test/verifier-fixture.ts';
 import { installApp } from './install-app.ts';
 
 const run = promisify(execFile);

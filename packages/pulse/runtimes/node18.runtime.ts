@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startIngest } from '../src/test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from '../src/test/verifier.ts';
+import { startIngest } from '../src/test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from '../src/test/verifier-fixture.ts';
 import { installApp } from './install-app.ts';
 
 const site = `const { createServer } = require('node:http');

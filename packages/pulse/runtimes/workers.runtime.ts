@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IngestServer, startIngest } from '../src/test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from '../src/test/verifier.ts';
+import { type IngestServer, startIngest } from '../src/test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from '../src/test/verifier-fixture.ts';
 import { installApp } from './install-app.ts';
 
 const worker = `import { withPulse } from '@waymark/pulse/fetch';

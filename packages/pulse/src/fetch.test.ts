@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withPulse } from './fetch.ts';
 import { createPulse } from './index.ts';
 import { pulseProxy, pulseRoute } from './next.ts';
-import { type IngestServer, startIngest } from './test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from './test/verifier.ts';
+import { type IngestServer, startIngest } from './test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from './test/verifier-fixture.ts';
 
 let ingest: IngestServer;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPulse, type Pulse } from './index.ts';
-import { chunks, frameworks, html, type RunningApp } from './test/frameworks.ts';
-import { type IngestServer, startIngest } from './test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from './test/verifier.ts';
+import { chunks, frameworks, html, type RunningApp } from './test/frameworks-fixture.ts';
+import { type IngestServer, startIngest } from './test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from './test/verifier-fixture.ts';
 
 describe.each(frameworks)('$name', ({ start, sdkName, route, thrown }) => {
   let ingest: IngestServer;

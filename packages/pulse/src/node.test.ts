@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPulse, type Pulse } from './index.ts';
 import { observeServers, wrapServer } from './node.ts';
-import { type IngestServer, startIngest } from './test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from './test/verifier.ts';
+import { type IngestServer, startIngest } from './test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from './test/verifier-fixture.ts';
 
 let ingest: IngestServer;
 let pulse: Pulse;

@@ -12,8 +12,8 @@ import { formatMessage } from 'publint/utils';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { startIngest } from './test/ingest-server.ts';
-import { apiKey, fingerprintOf, origin } from './test/verifier.ts';
+import { startIngest } from './test/ingest-server-fixture.ts';
+import { apiKey, fingerprintOf, origin } from './test/verifier-fixture.ts';
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL('..', import.meta.url));

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expressPulse } from './express.ts';
 import { createPulse, type Pulse, type PulseError, type PulseOptions } from './index.ts';
 import { wrapListener } from './node.ts';
-import { type IngestServer, startIngest } from './test/ingest-server.ts';
-import { apiKey, createVerifier, origin } from './test/verifier.ts';
+import { type IngestServer, startIngest } from './test/ingest-server-fixture.ts';
+import { apiKey, createVerifier, origin } from './test/verifier-fixture.ts';
 
 const chrome = {
   'user-agent':

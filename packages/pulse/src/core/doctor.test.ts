@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wrapListener } from '../node.ts';
-import { type IngestServer, type Reply, startIngest } from '../test/ingest-server.ts';
-import { apiKey, fingerprintOf, origin } from '../test/verifier.ts';
+import { type IngestServer, type Reply, startIngest } from '../test/ingest-server-fixture.ts';
+import { apiKey, fingerprintOf, origin } from '../test/verifier-fixture.ts';
 import { createPulse } from './pulse.ts';
 import type { PulseOptions } from './settings.ts';
 

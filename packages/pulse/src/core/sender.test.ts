@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type IngestServer, type Reply, startIngest } from '../test/ingest-server.ts';
+import { type IngestServer, type Reply, startIngest } from '../test/ingest-server-fixture.ts';
 import { Sender } from './sender.ts';
 import type { PulseError } from './settings.ts';
 
