@@ -1,46 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { measureHtml } from '../measure-html.ts';
-import { pageChecks } from '../observe-page.ts';
-import { isServerTrouble, type PageFacts } from './check.ts';
-
-const answer = (status: number) => ({
-  url: 'https://a.dev/x',
-  finalUrl: 'https://a.dev/x',
-  status,
-  format: undefined,
-  text: '',
-  bytes: new Uint8Array(),
-  redirects: [],
-  headers: {},
-});
-
-function outcomeOf(name: string, facts: Partial<PageFacts>): string {
-  const check = pageChecks.find((each) => each.name === name);
-  const found = check?.run({
-    requestedUrl: 'https://a.dev/start',
-    url: 'https://a.dev/start',
-    isLocal: false,
-    status: 200,
-    headers: {},
-    redirects: [],
-    attempts: [],
-    markdown: null,
-    html: null,
-    negotiated: null,
-    sibling: null,
-    missing: null,
-    llmsTxt: null,
-    ...facts,
-  });
-  if (found === undefined) throw new Error(`There is no check ${name}.`);
-  return 'outcome' in found ? found.outcome : found.code;
-}
-
-function html(text: string): Partial<PageFacts> {
-  const measure = measureHtml(text);
-  if (measure === undefined) throw new Error('The sample cannot be measured.');
-  return { html: { text, url: 'https://a.dev/start', measure } };
-}
+import { isServerTrouble } from './check.ts';
+import { answer, html, outcomeOf } from './checks-fixture.ts';
 
 describe('what a page is judged by', () => {
   it.each([401, 403, 407])('is behind a sign-in where it answers %i', (status) => {
