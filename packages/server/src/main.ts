@@ -3,7 +3,7 @@ import { describeForOperator, probeSandbox, type SandboxProbe } from '@waymark/a
 import { type Listener, listen } from './adapters/http-listener.ts';
 import { createLogger } from './adapters/logger.ts';
 import type { OwnPulse } from './adapters/own-pulse.ts';
-import { letPoolGiveWay } from './adapters/pool-priority.ts';
+import { lowerPoolPriority } from './adapters/pool-priority.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf, whosePages } from './config/index.ts';
 import { packMailJobs, proofPackJobs } from './features/arena/index.ts';
@@ -69,7 +69,7 @@ async function drainAll(landing: Listener, platform: Listener | undefined, ownPu
 async function startListeners(deps: Deps): Promise<Serving> {
   const { config } = deps;
   if (config.role === 'worker') return { drain: async () => {} };
-  await letPoolGiveWay();
+  await lowerPoolPriority();
   const { ownPulse, ...hosts } = buildHosts(deps);
   const first = config.sharesListener ? hosts.both : hosts.landing;
   const landing = await listen(first, config.host, config.landingPort);

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connector, openConnector } from './egress-connector.ts';
 import { type EgressLedger, openLedger } from './egress-ledger.ts';
-import { drawUpRules } from './egress-rules.ts';
+import { makeEgressRules } from './egress-rules.ts';
 
 type Seen = { method: string | undefined; url: string | undefined; rawHeaders: string[]; body: string };
 
@@ -49,7 +49,7 @@ class Stage {
     this.port = (this.#server.address() as AddressInfo).port;
     this.#folder = await mkdtempDisposable(join(tmpdir(), 'waymark-connector-'));
     this.#connector = await openConnector(this.path, {
-      rules: drawUpRules('registries', new URL(`http://127.0.0.1:${this.port}/`), []),
+      rules: makeEgressRules('registries', new URL(`http://127.0.0.1:${this.port}/`), []),
       ledger: this.ledger,
       resolver: {
         lookup: async (host) => {

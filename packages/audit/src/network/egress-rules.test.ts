@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Attempt, openLedger } from './egress-ledger.ts';
-import { drawUpRules, portOf } from './egress-rules.ts';
+import { makeEgressRules, portOf } from './egress-rules.ts';
 
 const registry = new URL('http://mirror.corp.example:8081/npm/');
 
-describe('drawUpRules', () => {
+describe('makeEgressRules', () => {
   it.each([
     ['registries', 'registry.npmjs.org', true],
     ['registries', 'mirror.corp.example', true],
@@ -13,13 +13,13 @@ describe('drawUpRules', () => {
     ['registries_and_page', 'other.example.org', false],
     ['open', 'other.example.org', true],
   ] as const)('under %s: %s allowed is %s', (policy, host, allowed) => {
-    expect(drawUpRules(policy, registry, ['Docs.example.org']).isAllowed(host)).toBe(allowed);
+    expect(makeEgressRules(policy, registry, ['Docs.example.org']).isAllowed(host)).toBe(allowed);
   });
 
   it.each(['registries', 'registries_and_page', 'open'] as const)(
     'under %s: reaches no host that is refused, whoever names it',
     (policy) => {
-      const rules = drawUpRules(policy, registry, ['Registry.npmjs.org'], ['registry.npmjs.org']);
+      const rules = makeEgressRules(policy, registry, ['Registry.npmjs.org'], ['registry.npmjs.org']);
       expect(['registry.npmjs.org', 'registry.npmjs.org.'].filter(rules.isAllowed)).toEqual([]);
       expect(rules.hosts).not.toContain('registry.npmjs.org');
       expect(rules.isAllowed('registry.yarnpkg.com')).toBe(true);
@@ -27,7 +27,7 @@ describe('drawUpRules', () => {
   );
 
   it('knows the configured registry by name and port alone', () => {
-    const rules = drawUpRules('registries', registry, []);
+    const rules = makeEgressRules('registries', registry, []);
     expect(rules.isRegistry('mirror.corp.example', 8081)).toBe(true);
     expect(rules.isRegistry('mirror.corp.example', 22)).toBe(false);
     expect([
@@ -39,7 +39,7 @@ describe('drawUpRules', () => {
 });
 
 it('knows which hosts carry packages', () => {
-  const { isReadOnly } = drawUpRules('registries_and_page', registry, ['docs.example.org']);
+  const { isReadOnly } = makeEgressRules('registries_and_page', registry, ['docs.example.org']);
   const hosts = ['mirror.corp.example', 'pypi.org', 'docs.example.org'];
   expect(hosts.filter(isReadOnly)).toEqual(['mirror.corp.example', 'pypi.org']);
 });

@@ -32,7 +32,7 @@ export type EgressRules = {
 };
 
 /** Draws up the rules from the policy, the npm registry in force, the hosts that the page names and those that nobody may reach. */
-export function drawUpRules(
+export function makeEgressRules(
   policy: EgressPolicy,
   registry: URL,
   pageHosts: readonly string[],

@@ -12,7 +12,7 @@ import { findCallFilter } from '../sandbox/calls/load-filter.ts';
 import { readProcess, textOf } from '../sandbox/processes.ts';
 import { openUserNamespace } from '../sandbox/user-namespace.ts';
 import { openLedger } from './egress-ledger.ts';
-import { drawUpRules } from './egress-rules.ts';
+import { makeEgressRules } from './egress-rules.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { GATEWAY_CALLS } from './gateway-calls.ts';
 import { NO_POWERS } from './start-gateway.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     enter: userNamespace.enter,
     folder: folder.path,
     ledger,
-    rules: drawUpRules('registries', new URL(registry), []),
+    rules: makeEgressRules('registries', new URL(registry), []),
     resolver: { lookup: async () => ['127.0.0.1'], hasNameServers: async () => true },
   });
   pid = gatewayOf(process.pid);

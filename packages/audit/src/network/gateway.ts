@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import type { ProbeResult } from '../model/run.ts';
 import { isLoopbackHost } from '../runtime/npm-config.ts';
-import { hearComplaint } from '../sandbox/run-bounded.ts';
+import { collectErrorOutput } from '../sandbox/run-bounded.ts';
 import { type Connector, openConnector } from './egress-connector.ts';
 import type { EgressLedger } from './egress-ledger.ts';
 import { type EgressRules, portOf } from './egress-rules.ts';
 import type { GatewayMessage, GatewayRequest } from './gateway-protocol.ts';
-import { DNS_PORT, prepareMeetingPlace, readPowers, startGateway } from './start-gateway.ts';
+import { DNS_PORT, prepareGatewaySocket, readPowers, startGateway } from './start-gateway.ts';
 
 const START_MS = 90_000;
 const PROBE_SLACK_MS = 5000;
@@ -40,7 +40,7 @@ export type Gateway = {
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const ports = [...new Set([80, 443, portOf(options.rules.registry)])];
   // Whoever needs nothing to enter the namespace is root.
-  const place = await prepareMeetingPlace(options.folder, options.enter.length === 0);
+  const place = await prepareGatewaySocket(options.folder, options.enter.length === 0);
   const connector = await openConnector(place.socketPath, options);
   const child = await startGateway(options, place, ports).catch((error: unknown) => {
     connector.close();
@@ -71,9 +71,9 @@ function serve(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error('The gateway did not start in time.')), START_MS);
   child.once('error', reject);
-  const complaint = hearComplaint(child);
+  const errorOutput = collectErrorOutput(child);
   child.once('exit', async () =>
-    reject(new Error(`The gateway ended before it was ready (${await complaint()}).`)),
+    reject(new Error(`The gateway ended before it was ready (${await errorOutput()}).`)),
   );
   child.stdin?.on('error', () => undefined);
   if (child.stdout === null) throw new Error('The gateway has no output.');

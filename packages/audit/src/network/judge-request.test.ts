@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawUpRules } from './egress-rules.ts';
+import { makeEgressRules } from './egress-rules.ts';
 import { judgeRequest } from './judge-request.ts';
 
-const rules = drawUpRules('registries_and_page', new URL('http://mirror.corp.example:8081/npm/'), [
+const rules = makeEgressRules('registries_and_page', new URL('http://mirror.corp.example:8081/npm/'), [
   'docs.example.org',
 ]);
 

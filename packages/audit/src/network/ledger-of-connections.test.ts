@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openConnector } from './egress-connector.ts';
 import { type EgressLedger, openLedger } from './egress-ledger.ts';
-import { drawUpRules } from './egress-rules.ts';
+import { makeEgressRules } from './egress-rules.ts';
 
 // A name system that answers when it is told to, as one that belongs to somebody else may.
 let asked: Map<string, (addresses: string[]) => void>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const folder = await mkdtempDisposable(join(tmpdir(), 'waymark-ledger-'));
   socketPath = join(folder.path, 'gateway.sock');
   const connector = await openConnector(socketPath, {
-    rules: drawUpRules('open', new URL(`http://127.0.0.1:${registryPort}/`), []),
+    rules: makeEgressRules('open', new URL(`http://127.0.0.1:${registryPort}/`), []),
     ledger,
     resolver: {
       lookup: (host) => new Promise((resolve) => asked.set(host, resolve)),

@@ -14,11 +14,11 @@ const FIRST_DESCRIPTOR = 3;
 /** The port of the name system, which the gateway holds over UDP and TCP. */
 export const DNS_PORT = 53;
 
-/** Where the gateway and the auditor meet, and whose it is: null for the user that the auditor is itself. */
-export type MeetingPlace = { folder: string; socketPath: string; uid: number | null };
+/** The socket between the gateway and the auditor, and its owner: null where that is the user the auditor runs as. */
+export type GatewaySocket = { folder: string; socketPath: string; uid: number | null };
 
 /** Makes the folder of the gateway's socket; only root can give it away, and only root has to. */
-export async function prepareMeetingPlace(privateFolder: string, isRoot: boolean): Promise<MeetingPlace> {
+export async function prepareGatewaySocket(privateFolder: string, isRoot: boolean): Promise<GatewaySocket> {
   const folder = join(privateFolder, 'gateway');
   const uid = isRoot ? drawUid() : null;
   await mkdir(folder, { mode: 0o700 });
@@ -29,7 +29,7 @@ export async function prepareMeetingPlace(privateFolder: string, isRoot: boolean
 /** Starts the gateway in the network of a process: it binds its ports, gives up every power and then becomes Node.js. */
 export async function startGateway(
   { pid, enter }: { pid: number; enter: readonly string[] },
-  { folder, socketPath, uid }: MeetingPlace,
+  { folder, socketPath, uid }: GatewaySocket,
   ports: readonly number[],
 ): Promise<ChildProcess> {
   if (uid !== null) await chown(socketPath, uid, uid);

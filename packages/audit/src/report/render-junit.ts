@@ -13,10 +13,10 @@ ${markup}
 }
 
 /** What a page of many is called in a JUnit file, and why what broke in it is not held against it. */
-export type SuiteWishes = { name?: string; file?: string; excuse?: string };
+export type SuiteOptions = { name?: string; file?: string; excuse?: string };
 
 /** The suite of one page, with its counts; where there is an excuse nothing in it fails. */
-export function junitSuite(report: QuickstartReport, { name, file, excuse }: SuiteWishes = {}) {
+export function junitSuite(report: QuickstartReport, { name, file, excuse }: SuiteOptions = {}) {
   const steps = report.quickstart_steps;
   const broken = steps.filter((step) => isBroken(step, report));
   const idle = steps.filter((step) => step.status !== 'passed').length - broken.length;

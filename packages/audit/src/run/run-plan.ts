@@ -10,7 +10,7 @@ import type {
   WhosePages,
 } from '../model/run.ts';
 import { openLedger } from '../network/egress-ledger.ts';
-import { drawUpRules } from '../network/egress-rules.ts';
+import { makeEgressRules } from '../network/egress-rules.ts';
 import { type WithheldWorld, withholdPackages } from '../network/withhold-packages.ts';
 import { readNpmConfig } from '../runtime/npm-config.ts';
 import { provisionRuntime, type Runtime, type WantedRuntime } from '../runtime/provision.ts';
@@ -166,7 +166,7 @@ async function openSandbox(
   refusedHosts: readonly string[],
 ) {
   const { onEvent = () => undefined, egress: policy = 'registries_and_page' } = options;
-  const rules = drawUpRules(policy, registry, plan.hosts, refusedHosts);
+  const rules = makeEgressRules(policy, registry, plan.hosts, refusedHosts);
   const sandbox = await startSandbox({
     found,
     runtime,

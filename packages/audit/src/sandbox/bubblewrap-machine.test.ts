@@ -27,8 +27,8 @@ describe('what a machine made by bubblewrap tells of the one around it', () => {
     const argv = ['/bin/bash', '-c', script, 'ask', ...words];
     const { child } = machine.start(argv, ['ignore', 'pipe', 'pipe'], { PATH: '/usr/bin:/bin' });
     if (child.stdout === null || child.stderr === null) throw new Error('No output.');
-    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return said + complaint;
+    const [said, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return said + errorOutput;
   }
 
   it('is not how its kernel was started, nor its devices or keys', async () => {

@@ -36,7 +36,7 @@ export type Profile = {
 };
 
 /** Draws up the profile; `firstInput` is the first descriptor that is free. */
-export async function drawUpProfile(parts: ProfileParts, firstInput: number): Promise<Profile> {
+export async function makeProfile(parts: ProfileParts, firstInput: number): Promise<Profile> {
   const inputs = new Map<number, string>();
   const input = (path: string) => {
     const descriptor = firstInput + inputs.size;

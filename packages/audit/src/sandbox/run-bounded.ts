@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const OUTPUT_LIMIT_CHARACTERS = 65_536;
-const COMPLAINT_CHARACTERS = 300;
+const ERROR_CHARACTERS = 300;
 // What survives a program may hold its output open.
 const LAST_WORDS_MS = 2000;
 
@@ -33,8 +33,8 @@ export async function runBounded(
 export function describeFailure(run: BoundedRun): string {
   if (run.outcome === 'not_started') return `could not be started (${run.message})`;
   if (run.outcome === 'timed_out') return `did not finish within ${run.timeoutMs} ms`;
-  const complaint = run.stderr.trim().split('\n')[0]?.slice(0, 200);
-  return complaint ? `failed (${complaint})` : `ended with code ${run.code} and no usable answer`;
+  const errorOutput = run.stderr.trim().split('\n')[0]?.slice(0, 200);
+  return errorOutput ? `failed (${errorOutput})` : `ended with code ${run.code} and no usable answer`;
 }
 
 function spawnOptions(options: BoundedRunOptions): SpawnOptions {
@@ -63,14 +63,14 @@ function waitFor(child: ChildProcess, { timeoutMs, signal }: BoundedRunOptions):
   });
 }
 
-/** Keeps the beginning of what a program says of its errors, and tells it once the program has ended. */
-export function hearComplaint(child: ChildProcess): () => Promise<string> {
+/** Keeps the beginning of what a program writes to its error output, to be read once it has ended. */
+export function collectErrorOutput(child: ChildProcess): () => Promise<string> {
   const read = collect(child.stderr);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   child.once('close', () => resolve());
   return async () => {
     await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);
-    return read().trim().slice(0, COMPLAINT_CHARACTERS);
+    return read().trim().slice(0, ERROR_CHARACTERS);
   };
 }
 

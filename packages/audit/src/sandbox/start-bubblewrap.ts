@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drawUpProfile, type ProfileParts } from './bubblewrap-profile.ts';
+import { makeProfile, type ProfileParts } from './bubblewrap-profile.ts';
 import type { CallFilter } from './calls/load-filter.ts';
 import { writeEtc } from './etc-files.ts';
 import { asUser, drawUid, launch } from './launch.ts';
@@ -12,7 +12,7 @@ import type { ResourceLimits } from './limits/resource-limits.ts';
 import type { Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { firstChildOf, linkOf } from './processes.ts';
-import { hearComplaint } from './run-bounded.ts';
+import { collectErrorOutput } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
 import type { UserNamespace } from './user-namespace.ts';
 
@@ -65,7 +65,7 @@ async function spawnBubblewrap(
 ): Promise<ChildProcess> {
   const etcFolder = join(privateFolder, 'etc');
   const parts = { etcFolder, etcFiles: await writeEtc(etcFolder), ...options };
-  const profile = await drawUpProfile(parts, FIRST_INPUT);
+  const profile = await makeProfile(parts, FIRST_INPUT);
   // A journey has the user of these processes too, and would find in them what its own commands have lost.
   await writeFile(join(privateFolder, 'filter'), Buffer.from(options.filter.digits, 'hex'));
   const descriptors = ['--seccomp', '5', '--info-fd', '4', '--block-fd', '3'];
@@ -84,7 +84,7 @@ async function spawnBubblewrap(
 
 async function readChildPid(child: ChildProcess, infoFile: string): Promise<number> {
   for (const stream of child.stdio) stream?.on('error', () => undefined);
-  const complaint = hearComplaint(child);
+  const errorOutput = collectErrorOutput(child);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const facts = await readFile(infoFile, 'utf8').catch(() => '');
@@ -93,7 +93,7 @@ async function readChildPid(child: ChildProcess, infoFile: string): Promise<numb
     await delay(POLL_MS);
   }
   await giveUp(child);
-  throw new Error(`bubblewrap failed (${await complaint()}).`);
+  throw new Error(`bubblewrap failed (${await errorOutput()}).`);
 }
 
 async function waitForHolder(init: number, child: ChildProcess): Promise<number> {

@@ -9,7 +9,7 @@ import { writeShownEtc } from './etc-files.ts';
 import type { MachineParts, Namespaces } from './machine.ts';
 import { holdNamespaces } from './namespaces.ts';
 import { textOf } from './processes.ts';
-import { describeFailure, hearComplaint, runBounded } from './run-bounded.ts';
+import { collectErrorOutput, describeFailure, runBounded } from './run-bounded.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 const START_MS = 60_000;
@@ -66,15 +66,15 @@ export async function provideImage(command: string): Promise<void> {
   const child = spawn(command, ['import', '-', EMPTY_IMAGE], { stdio: ['pipe', 'ignore', 'pipe'] });
   const ended = endOf(child);
   child.stdin.on('error', () => undefined).end(EMPTY_ARCHIVE);
-  const complaint = await text(child.stderr);
+  const errorOutput = await text(child.stderr);
   await ended;
-  if (child.exitCode !== 0) throw new Error(`Docker could not make an empty image (${complaint.trim()}).`);
+  if (child.exitCode !== 0) throw new Error(`Docker could not make an empty image (${errorOutput.trim()}).`);
 }
 
 async function waitForInit(command: string, name: string, child: ChildProcess): Promise<number> {
   child.stdin?.on('error', () => undefined);
   // What runs in a container can write to its first process's outputs for as long as it likes.
-  const complaint = hearComplaint(child);
+  const errorOutput = collectErrorOutput(child);
   const deadline = performance.now() + START_MS;
   while (performance.now() < deadline && child.exitCode === null) {
     const asked = await runBounded(command, ['inspect', '--format', '{{.State.Pid}}', name], {
@@ -85,7 +85,7 @@ async function waitForInit(command: string, name: string, child: ChildProcess): 
     await delay(POLL_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`Docker failed (${await complaint()}).`);
+  throw new Error(`Docker failed (${await errorOutput()}).`);
 }
 
 // Docker hides some of these itself, and lets nobody mount anything there from its command line.

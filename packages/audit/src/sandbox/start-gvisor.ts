@@ -140,7 +140,7 @@ async function waitForObserver(child: ChildProcess, ended: Promise<void>): Promi
   )
     throw new Error('gVisor has no output.');
   child.stdin?.on('error', () => undefined);
-  const complaint = text(child.stderr).catch(() => '');
+  const errorOutput = text(child.stderr).catch(() => '');
   const trace = openCallTrace();
   createInterface({ input: child.stdout }).on('line', trace.take);
   const observer = observeGvisor(questions, answers, trace);
@@ -149,7 +149,7 @@ async function waitForObserver(child: ChildProcess, ended: Promise<void>): Promi
   clearTimeout(timer);
   if (isReady) return observer;
   await ended;
-  throw new Error(`gVisor failed (${(await complaint).trim().slice(0, 300)}).`);
+  throw new Error(`gVisor failed (${(await errorOutput).trim().slice(0, 300)}).`);
 }
 
 async function endFrame(child: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import type { EgressRules } from '../network/egress-rules.ts';
 import { openGateway } from '../network/gateway.ts';
 import { readSocketTable } from '../network/listeners.ts';
 import type { Runtime } from '../runtime/provision.ts';
-import { type Shell, type ShellState, speakTo } from '../terminal/shell.ts';
+import { attachShell, type Shell, type ShellState } from '../terminal/shell.ts';
 import { HOME, JOURNEY } from './bubblewrap-profile.ts';
 import type { FoundDriver } from './driver.ts';
 import { DRIVERS } from './drivers.ts';
@@ -159,7 +159,7 @@ async function openShell(
   state: ShellState | null,
   watch: ProcessWatch | null,
 ): Promise<Shell> {
-  const shell = speakTo(program, observer, watch);
+  const shell = attachShell(program, observer, watch);
   const folder = `cd -- ${quote(state?.cwd ?? JOURNEY)}`;
   // Where the shell came from is known to the state; going to its folder would say something else.
   const [from = ''] = /^declare -x OLDPWD=.*$/mu.exec(state?.definitions ?? '') ?? [];
@@ -187,8 +187,8 @@ async function writeFile({ child }: Program, content: Uint8Array): Promise<void>
   const { promise: closed, resolve } = Promise.withResolvers<number | null>();
   child.once('close', resolve).once('error', () => resolve(null));
   child.stdin.on('error', () => undefined).end(content);
-  const [code, complaint] = await Promise.all([closed, text(child.stderr)]);
-  if (code !== 0) throw new Error(`The file could not be written: ${complaint.trim() || `code ${code}`}.`);
+  const [code, errorOutput] = await Promise.all([closed, text(child.stderr)]);
+  if (code !== 0) throw new Error(`The file could not be written: ${errorOutput.trim() || `code ${code}`}.`);
 }
 
 async function execute({ child, pid }: Program, observer: Observer, timeoutMs: number): Promise<ExecResult> {

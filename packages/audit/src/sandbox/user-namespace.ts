@@ -48,10 +48,10 @@ async function waitForEcho(holder: ChildProcess): Promise<void> {
   for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error('unshare did not answer.')), START_MS);
-  const complaint = text(stderr).catch(() => '');
+  const errorOutput = text(stderr).catch(() => '');
   stdout.once('data', () => resolve());
   holder.once('error', reject);
-  holder.once('exit', async () => reject(new Error((await complaint).trim().slice(0, 200))));
+  holder.once('exit', async () => reject(new Error((await errorOutput).trim().slice(0, 200))));
   stdin.write('\n');
   await promise
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enteredProgram, observeNamespace } from '../sandbox/host-observer.ts';
 import type { Program } from '../sandbox/machine.ts';
 import { firstChildOf, linkOf } from '../sandbox/processes.ts';
-import { type Shell, speakTo } from './shell.ts';
+import { attachShell, type Shell } from './shell.ts';
 import { SHELL_LOOP } from './shell-loop.ts';
 
 const open: (() => void)[] = [];
@@ -21,7 +21,7 @@ function openShell(seenAs: (program: Program) => Program = (program) => program)
     detached: true,
   });
   open.push(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
-  return speakTo(seenAs(enteredProgram(child)), observer);
+  return attachShell(seenAs(enteredProgram(child)), observer);
 }
 
 afterEach(() => {

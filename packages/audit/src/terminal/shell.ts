@@ -57,8 +57,8 @@ export type Shell = {
 
 type Watched = Pick<ProcessWatch, 'events' | 'isWhole'>;
 
-/** Speaks to a shell that was started with its terminal on descriptors 0 and 1 and its channel on 3. */
-export function speakTo(
+/** Takes over a shell that was started with its terminal on descriptors 0 and 1 and its channel on 3. */
+export function attachShell(
   program: Program,
   observer: Pick<Observer, 'look' | 'maskOf'>,
   watch: Watched | null = null,

@@ -5,7 +5,7 @@ import { UsageError } from '../command.ts';
 import { oneOf, readOptions } from '../read-options.ts';
 import { namesOfKeys } from './read-keys.ts';
 import { readSettings } from './read-settings.ts';
-import type { FixWish } from './write-fix.ts';
+import type { FixMode } from './write-fix.ts';
 
 /** What the words of `waymark audit` ask for. */
 export interface AuditOptions {
@@ -21,7 +21,7 @@ export interface AuditOptions {
   /** The names of variables of this environment that the journey is given. */
   readonly keys: readonly string[];
   /** What becomes of a patch that was proven. */
-  readonly fix: FixWish;
+  readonly fix: FixMode;
   /** Of an acceptance test: with the one proven change. */
   readonly isCounterfactual: boolean;
 }
@@ -39,7 +39,7 @@ export const LONGEST_BUDGET_SECONDS = 7_200;
 const SANDBOXES = ['auto', 'bubblewrap', 'docker', 'gvisor'] as const;
 
 /** The words that hold for one page and for many. */
-export const AUDIT_WORDS = {
+export const AUDIT_FLAGS = {
   out: { type: 'string' },
   'begin-in': { type: 'string' },
   egress: { type: 'string' },
@@ -59,7 +59,7 @@ export function readAuditOptions(
   environment?: Parameters<typeof loadAuditSettings>[0],
 ): AuditOptions {
   const set = readSettings(environment);
-  const { values, positionals } = readOptions(args, AUDIT_WORDS, { min: 1, max: 1 });
+  const { values, positionals } = readOptions(args, AUDIT_FLAGS, { min: 1, max: 1 });
   const said = readCondition(values);
   return {
     target: positionals[0] ?? '',
@@ -77,7 +77,7 @@ export function readAuditOptions(
 }
 
 type SaidWords = {
-  readonly [K in Exclude<keyof typeof AUDIT_WORDS, 'counterfactual' | 'fix' | 'apply'>]?: string | undefined;
+  readonly [K in Exclude<keyof typeof AUDIT_FLAGS, 'counterfactual' | 'fix' | 'apply'>]?: string | undefined;
 };
 
 /** Reads under which conditions pages are audited, as far as the words say. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AcceptanceRun } from '@waymark/audit';
 import { problemText } from '@waymark/server';
-import { withoutOrders } from '../ci/log-text.ts';
+import { withoutWorkflowCommands } from '../ci/log-text.ts';
 import { UsageError } from '../command.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { listenForInterruption } from './interruption.ts';
@@ -40,7 +40,7 @@ export async function runScript(
   try {
     const { signal } = interruption;
     const run = await runAcceptance(script, { sandbox, egress, budgetSeconds, mode, signal });
-    console.log(withoutOrders(`${run.output.trimEnd()}\n${WORDS[run.outcome]} (${run.sandbox})`));
+    console.log(withoutWorkflowCommands(`${run.output.trimEnd()}\n${WORDS[run.outcome]} (${run.sandbox})`));
     return interruption.exitCode() ?? CODES[run.outcome];
   } catch (error) {
     console.error(`waymark: nothing was run. ${problemText(error)}`);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { ARTIFACT_IDS, type Artifact, REPAIRED_ID } from '@waymark/audit';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../command.ts';
-import { checkFix, type FixWish, useFix } from './write-fix.ts';
+import { checkFix, type FixMode, useFix } from './write-fix.ts';
 
 const PATCH = '--- a/page.md\n+++ b/page.md\n@@ -1 +1 @@\n-node a.js\n+node b.js\n';
 let folder = '';
@@ -32,7 +32,7 @@ const proven = [
   file(ARTIFACT_IDS.repair, PATCH),
   file(REPAIRED_ID, 'node b.js\n'),
 ];
-const use = (fix: FixWish, artifacts: readonly Artifact[] = proven) =>
+const use = (fix: FixMode, artifacts: readonly Artifact[] = proven) =>
   useFix({ target: page, out: folder, fix }, artifacts);
 
 describe('a patch that was proven', () => {

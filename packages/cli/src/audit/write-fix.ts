@@ -7,10 +7,10 @@ import { UsageError } from '../command.ts';
 const FIX_FILE = 'fix.patch';
 
 /** Whether a patch is only kept with the report, written for its page, or applied to it. */
-export type FixWish = 'keep' | 'write' | 'apply';
+export type FixMode = 'keep' | 'write' | 'apply';
 
 /** Refuses to apply a patch to what is no single file of this machine, before anything is run. */
-export function checkFix(target: string, fix: FixWish): void {
+export function checkFix(target: string, fix: FixMode): void {
   if (fix !== 'apply') return;
   if (/^https?:\/\//iu.test(target) || !statSync(target).isFile())
     throw new UsageError('--apply changes a file, so the page must be a file.');
@@ -28,7 +28,7 @@ function forFile(patch: string, path: string): string {
 
 /** Does with the proven patch what was asked for, and says so; undefined where none was proven. */
 export function useFix(
-  { target, out, fix }: { target: string; out: string; fix: FixWish },
+  { target, out, fix }: { target: string; out: string; fix: FixMode },
   artifacts: readonly Artifact[],
 ): string | undefined {
   const patch = contentOf(artifacts, ARTIFACT_IDS.repair);

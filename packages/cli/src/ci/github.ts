@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { GithubRun } from '@waymark/server';
-import { toldStatus } from '../many/judge-page.ts';
+import { statusText } from '../many/judge-page.ts';
 import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 import { headlineText, type SummaryLinks } from './markdown-summary.ts';
 
@@ -41,8 +41,9 @@ function annotationsOfPage(page: PageSummary): Annotation[] {
   const found = page.findings.map((finding) => ofFinding(finding, page));
   // What makes a page red stands in the list of errors even where no finding says it.
   const verdict = page.red && !found.some(({ kind }) => kind === 'error') ? [ofVerdict(page, 'error')] : [];
-  const told = !page.red && page.note !== null && page.reason !== 'known' ? [ofVerdict(page, 'notice')] : [];
-  return [...verdict, ...found, ...told];
+  const notices =
+    !page.red && page.note !== null && page.reason !== 'known' ? [ofVerdict(page, 'notice')] : [];
+  return [...verdict, ...found, ...notices];
 }
 
 function ofFinding(finding: PageFinding, page: PageSummary): Annotation {
@@ -78,7 +79,7 @@ function ofVerdict(page: PageSummary, kind: Kind): Annotation {
     file: page.file,
     line,
     lastLine: line,
-    title: `Waymark: ${toldStatus(page.status)}`,
+    title: `Waymark: ${statusText(page.status)}`,
     message: message.filter((part) => part !== '').join('\n'),
   };
 }

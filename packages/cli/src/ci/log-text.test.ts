@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logLine, withoutOrders } from './log-text.ts';
+import { logLine, withoutWorkflowCommands } from './log-text.ts';
 
 describe('the log of a CI', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('the log of a CI', () => {
     ['##vso[task.setvariable variable=a]b', '# #vso[task.setvariable variable=a]b'],
     ['###[error]', '## #[error]'],
   ])('takes no order from %j', (text, shown) => {
-    expect(withoutOrders(text)).toBe(shown);
+    expect(withoutWorkflowCommands(text)).toBe(shown);
   });
 
   it.each(['std::cout << "a::b"', '## Heading', 'a ::b', 'array[0] ## x'])('leaves %j as it is', (text) => {
-    expect(withoutOrders(text)).toBe(text);
+    expect(withoutWorkflowCommands(text)).toBe(text);
   });
 
   it('has one line for a text, and no order to a terminal', () => {

@@ -2,11 +2,11 @@
  * Text of strangers in the log of a CI, which takes some lines for orders: GitHub `::name::` where a line begins and
  * `##[name]` anywhere, Azure `##vso[…]`, TeamCity `##teamcity[…]`. What would be one is spelled so that it is none.
  */
-export function withoutOrders(text: string): string {
+export function withoutWorkflowCommands(text: string): string {
   return text.replace(/^([^\S\r\n]*):(?=:)/gmu, '$1: ').replace(/#(?=#(?:[a-z]+)?\[)/giu, '# ');
 }
 
 /** The same in one line, without what a terminal would take for an order either. */
 export function logLine(text: string): string {
-  return withoutOrders(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim());
+  return withoutWorkflowCommands(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim());
 }

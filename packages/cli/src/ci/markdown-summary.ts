@@ -1,5 +1,5 @@
 import { escapeText, fencedText, inlineText, sentenceText } from '@waymark/audit';
-import { toldStatus } from '../many/judge-page.ts';
+import { statusText } from '../many/judge-page.ts';
 import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 
 /** Where the links of a summary lead, as far as the CI tells. */
@@ -19,15 +19,15 @@ const MOST_TEXT = 2_000;
 /** The run as Markdown within so many characters: what is red first, and what has no room is counted. */
 export function renderSummary(summary: Summary, links: SummaryLinks, mostCharacters: number): string {
   const pages = [...summary.pages].sort((left, right) => Number(right.red) - Number(left.red));
-  const told = pages.filter(({ red, findings, note }) => red || findings.length > 0 || note !== null);
+  const listed = pages.filter(({ red, findings, note }) => red || findings.length > 0 || note !== null);
   const end = [leftOutText(summary), linkText(links)].filter((part) => part !== '');
   const head = fit([headline(summary), tableOf(pages, links)], mostCharacters - lengthOf(end) - 200);
   const room = mostCharacters - lengthOf([...head, ...end]) - 200;
   const sections = fit(
-    told.map((page) => sectionOf(page, links)),
+    listed.map((page) => sectionOf(page, links)),
     room,
   );
-  const missing = told.length - sections.length;
+  const missing = listed.length - sections.length;
   const rest =
     missing === 0
       ? []
@@ -67,7 +67,7 @@ export function headlineText({ counts, interrupted, pages }: Summary): string {
 function redText(pages: readonly PageSummary[]): string {
   const counts = Map.groupBy(
     pages.filter(({ red }) => red),
-    ({ status }) => toldStatus(status),
+    ({ status }) => statusText(status),
   );
   if (counts.size === 1) return [...counts.keys()].join('');
   return `red: ${[...counts].map(([status, some]) => `${some.length} ${status}`).join(', ')}`;
@@ -107,10 +107,10 @@ function linked(text: string, file: string | null, line: number | null, links: S
 }
 
 function verdictOf({ status, steps }: PageSummary): string {
-  const told = toldStatus(status);
+  const text = statusText(status);
   return steps.total === 0 || status === 'passed'
-    ? told
-    : `${told} (${steps.passed} of ${steps.total} steps)`;
+    ? text
+    : `${text} (${steps.passed} of ${steps.total} steps)`;
 }
 
 function whatOf(page: PageSummary): string {

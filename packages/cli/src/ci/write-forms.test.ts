@@ -4,7 +4,7 @@ import { makeTempFolder } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { withoutReport } from '../many/distill-report.ts';
 import { sampleFinding, samplePage, sampleSummary } from '../many/page-fixture.ts';
-import { removeEarlierRun, tellGithub, writeForms } from './write-forms.ts';
+import { removeEarlierRun, reportToGithub, writeForms } from './write-forms.ts';
 
 const github = {
   summaryFile: undefined,
@@ -29,7 +29,7 @@ describe('tellGithub', () => {
     (bytes) => {
       const summaryFile = join(makeTempFolder(), 'summary');
       writeFileSync(summaryFile, 'x'.repeat(bytes));
-      tellGithub('out', sampleSummary(manyPages), { ...github, summaryFile }, () => undefined);
+      reportToGithub('out', sampleSummary(manyPages), { ...github, summaryFile }, () => undefined);
       const { size } = statSync(summaryFile);
       expect(size).toBeLessThan(1_048_576);
       if (bytes < 1_000_000) expect(size).toBeGreaterThan(bytes + 10_000);
@@ -39,7 +39,7 @@ describe('tellGithub', () => {
   it('says what it cannot write, and goes on', () => {
     const lines: string[] = [];
     const outputFile = '/nowhere/output';
-    tellGithub('out', sampleSummary([]), { ...github, outputFile }, (line) => void lines.push(line));
+    reportToGithub('out', sampleSummary([]), { ...github, outputFile }, (line) => void lines.push(line));
     expect(lines).toEqual([expect.stringMatching(/^::warning title=Waymark::The runner’s files/u)]);
   });
 
@@ -47,7 +47,12 @@ describe('tellGithub', () => {
     const [eventFile, summaryFile] = ['event', 'summary'].map((name) => join(makeTempFolder(), name));
     const sha = 'a'.repeat(40);
     writeFileSync(eventFile ?? '', JSON.stringify({ pull_request: { head: { sha } } }));
-    tellGithub('out', sampleSummary([samplePage()]), { ...github, eventFile, summaryFile }, () => undefined);
+    reportToGithub(
+      'out',
+      sampleSummary([samplePage()]),
+      { ...github, eventFile, summaryFile },
+      () => undefined,
+    );
     expect(readFileSync(summaryFile ?? '', 'utf8')).toContain(`https://github.com/o/r/blob/${sha}/docs/a.md`);
   });
 });

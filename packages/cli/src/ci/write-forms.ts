@@ -51,7 +51,7 @@ function jsonText(value: unknown): string {
 }
 
 /** Tells GitHub what it shows and what later steps read; a file that it does not take is told and no reason to fail. */
-export function tellGithub(
+export function reportToGithub(
   out: string,
   summary: Summary,
   github: GithubRun,

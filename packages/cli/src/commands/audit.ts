@@ -10,7 +10,7 @@ import { readKeys } from '../audit/read-keys.ts';
 import { isScript, runScript } from '../audit/run-script.ts';
 import { checkFix, useFix } from '../audit/write-fix.ts';
 import { writeResults } from '../audit/write-results.ts';
-import { withoutOrders } from '../ci/log-text.ts';
+import { withoutWorkflowCommands } from '../ci/log-text.ts';
 import { type Command, exitCode } from '../command.ts';
 import { auditMany } from '../many/audit-many.ts';
 import { codeOf } from '../many/judge-page.ts';
@@ -55,7 +55,7 @@ acceptance-test.sh is the test of a proof pack. --counterfactual runs it with th
     const progress = openProgress({
       isTerminal: stdout.isTTY === true && process.stderr.isTTY === true,
       columns: stdout.columns ?? 80,
-      write: (text) => void stdout.write(withoutOrders(text)),
+      write: (text) => void stdout.write(withoutWorkflowCommands(text)),
     });
     const interruption = listenForInterruption((text) => {
       progress.close();
@@ -79,7 +79,9 @@ acceptance-test.sh is the test of a proof pack. --counterfactual runs it with th
     } catch (error) {
       const code = interruption.exitCode();
       const reason = code === undefined ? problemText(error) : 'It was interrupted before anything ran.';
-      console.error(withoutOrders(`waymark: the page was not judged, and no report was written. ${reason}`));
+      console.error(
+        withoutWorkflowCommands(`waymark: the page was not judged, and no report was written. ${reason}`),
+      );
       return code ?? codeOf('inconclusive');
     } finally {
       progress.close();
@@ -96,13 +98,13 @@ async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<num
     return codeOf('inconclusive');
   }
   if (outcome.kind === 'unreadable') {
-    console.error(withoutOrders(`waymark: ${outcome.reason}`));
+    console.error(withoutWorkflowCommands(`waymark: ${outcome.reason}`));
     return codeOf('inconclusive');
   }
   await writeResults(options.out, outcome.report, outcome.artifacts);
   const { status, frictions } = outcome.report;
   for (const friction of frictions)
-    console.log(withoutOrders(`- ${friction.title} (${friction.type}, ${friction.severity})`));
+    console.log(withoutWorkflowCommands(`- ${friction.title} (${friction.type}, ${friction.severity})`));
   const certificate = certificateLine(outcome.report);
   const fixed = useFix(options, outcome.artifacts);
   const lines = [
@@ -110,6 +112,8 @@ async function finish(outcome: AuditOutcome, options: AuditOptions): Promise<num
     ...(certificate === null ? [] : [`Certificate: ${certificate}`]),
     ...(fixed === undefined ? [] : [fixed]),
   ];
-  console.log(withoutOrders(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`));
+  console.log(
+    withoutWorkflowCommands(`${lines.join('\n')}\nReport: ${relative('.', `${options.out}/report.html`)}`),
+  );
   return status === 'passed' || options.failOn.includes(status) ? codeOf(status) : exitCode.ok;
 }

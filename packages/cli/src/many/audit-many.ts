@@ -4,9 +4,9 @@ import { probeSandbox } from '@waymark/audit';
 import { loadGithubRun, problemText } from '@waymark/server';
 import { listenForInterruption } from '../audit/interruption.ts';
 import { prepareFolder } from '../audit/prepare-folder.ts';
-import { logLine, withoutOrders } from '../ci/log-text.ts';
+import { logLine, withoutWorkflowCommands } from '../ci/log-text.ts';
 import { headlineText } from '../ci/markdown-summary.ts';
-import { RESULTS_FILE, removeEarlierRun, tellGithub, writeForms } from '../ci/write-forms.ts';
+import { RESULTS_FILE, removeEarlierRun, reportToGithub, writeForms } from '../ci/write-forms.ts';
 import { UsageError } from '../command.ts';
 import { writeBaseline } from './baseline.ts';
 import { withoutReport } from './distill-report.ts';
@@ -16,7 +16,7 @@ import type { PageJob } from './page-process.ts';
 import { openPagesProgress, type PagesProgress } from './pages-progress.ts';
 import { planRun, type RunPlan } from './plan-run.ts';
 import { runPages } from './run-pages.ts';
-import { auditApart } from './start-page.ts';
+import { auditInOwnProcess } from './start-page.ts';
 import { type PageRecord, type PageSummary, SUMMARY_SCHEMA_VERSION, type Summary } from './summary.ts';
 
 /** Audits many pages, each in a process and a sandbox of its own, and writes one summary in the forms that CIs read. */
@@ -79,7 +79,7 @@ async function carryOut(plan: RunPlan, options: ManyOptions, signal: AbortSignal
       audit: async (job) =>
         probe?.available === false
           ? withoutReport(job.name, 'no_sandbox', `There is no sandbox. ${probe.reason} ${probe.install}`)
-          : await auditApart(job, listenerOf(job, progress, signal)),
+          : await auditInOwnProcess(job, listenerOf(job, progress, signal)),
     },
   );
   return plan.pages.flatMap(({ job }) => judged.get(job) ?? []);
@@ -98,7 +98,9 @@ function listenerOf({ name }: PageJob, progress: PagesProgress, signal: AbortSig
     signal,
     onEvent: (event: Parameters<PagesProgress['show']>[1]) => progress.show(name.path, event),
     onCrash: (output: string) =>
-      console.error(withoutOrders(`waymark: the process that audited ${name.path} crashed:\n${output}`)),
+      console.error(
+        withoutWorkflowCommands(`waymark: the process that audited ${name.path} crashed:\n${output}`),
+      ),
   };
 }
 
@@ -136,7 +138,7 @@ async function finish(summary: Summary, plan: RunPlan, options: ManyOptions): Pr
   await writeForms(options.out, summary, github);
   if (options.writeBaseline !== undefined && !summary.interrupted)
     writeBaseline(options.writeBaseline, summary, plan.baseline);
-  if (github !== undefined) tellGithub(options.out, summary, github, (line) => console.log(line));
+  if (github !== undefined) reportToGithub(options.out, summary, github, (line) => console.log(line));
   console.log(`waymark: ${headlineText(summary)}`);
   console.log(`Summary: ${relative('.', join(options.out, 'summary.md'))}`);
 }

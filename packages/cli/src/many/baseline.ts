@@ -59,12 +59,14 @@ export function writeBaseline(
   earlier: ReadonlyMap<string, BaselinePage> | null,
 ): void {
   const kept = left_out.flatMap(({ path }) => earlier?.get(path) ?? []);
-  const all = [...pages.map(toldPage), ...kept].toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const all = [...pages.map(baselineOf), ...kept].toSorted((left, right) =>
+    left.path < right.path ? -1 : 1,
+  );
   const baseline: Baseline = { schema_version: SUMMARY_SCHEMA_VERSION, pages: all };
   writeFileSync(file, `${JSON.stringify(baseline, null, 2)}\n`);
 }
 
-function toldPage({ path, status, findings }: PageSummary): BaselinePage {
+function baselineOf({ path, status, findings }: PageSummary): BaselinePage {
   return {
     path,
     status,

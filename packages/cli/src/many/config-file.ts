@@ -67,7 +67,7 @@ export function readConfig(file: string): AuditConfig {
   const found = AuditConfig.safeParse(parseJson(file));
   if (found.success) return found.data;
   const [issue] = found.error.issues;
-  throw new UsageError(`${file}: ${issue === undefined ? 'it cannot be used.' : toldIssue(issue)}`);
+  throw new UsageError(`${file}: ${issue === undefined ? 'it cannot be used.' : issueText(issue)}`);
 }
 
 function parseJson(file: string): unknown {
@@ -86,23 +86,23 @@ function parseJson(file: string): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-function toldIssue(issue: Issue, above: readonly PropertyKey[] = []): string {
+function issueText(issue: Issue, above: readonly PropertyKey[] = []): string {
   const place = [...above, ...issue.path];
   if (issue.code === 'invalid_union') {
     // Of an entry that is no text, what the other form misses is told.
     const [inner] = issue.errors.at(-1) ?? [];
     if (inner !== undefined && (inner.path.length > 0 || inner.code === 'unrecognized_keys'))
-      return toldIssue(inner, place);
-    return `${toldPlace(place)} must be a path, or an object with one.`;
+      return issueText(inner, place);
+    return `${placeText(place)} must be a path, or an object with one.`;
   }
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
-    return `${toldPlace([...place, key])} is not a known member.${suggestion(key, place)}`;
+    return `${placeText([...place, key])} is not a known member.${suggestion(key, place)}`;
   }
-  return `${toldPlace(place)}: ${issue.message}.`;
+  return `${placeText(place)}: ${issue.message}.`;
 }
 
-function toldPlace(place: readonly PropertyKey[]): string {
+function placeText(place: readonly PropertyKey[]): string {
   const text = place.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
   return text === '' ? 'The whole file' : text.replace(/^\./u, '');
 }

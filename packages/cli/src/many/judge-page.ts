@@ -56,7 +56,7 @@ function red(reason: Reason, note: string | null): Judged {
 
 function judgePassed(known: Measure['known']): Judged {
   return known != null && known.status !== 'passed'
-    ? green('better_than_known', `It was ${toldStatus(known.status)} in the baseline. Write a new baseline.`)
+    ? green('better_than_known', `It was ${statusText(known.status)} in the baseline. Write a new baseline.`)
     : green('passed', null);
 }
 
@@ -68,10 +68,10 @@ function judgeExpected(
   if (status === 'passed')
     return green(
       'passes_again',
-      `It passes, though it is expected to be ${toldStatus(expected.status)}. Remove the expectation.`,
+      `It passes, though it is expected to be ${statusText(expected.status)}. Remove the expectation.`,
     );
   if (status !== expected.status) {
-    const note = `It is expected to be ${toldStatus(expected.status)}, not ${toldStatus(status)}.`;
+    const note = `It is expected to be ${statusText(expected.status)}, not ${statusText(status)}.`;
     return failOn.includes(status) ? red('otherwise_than_expected', note) : green('not_failed_on', note);
   }
   if (today <= expected.until)
@@ -84,7 +84,7 @@ function judgeExpected(
 function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
   if (known === undefined) return red('new_page', 'This page is not in the baseline.');
   const [now, before] = [ORDER.indexOf(status), ORDER.indexOf(known.status)];
-  if (now > before) return red('worse_than_known', `It was ${toldStatus(known.status)} in the baseline.`);
+  if (now > before) return red('worse_than_known', `It was ${statusText(known.status)} in the baseline.`);
   const prints = new Set(known.findings.map(({ fingerprint }) => fingerprint));
   const worst = Math.max(-1, ...known.findings.map(({ severity }) => SEVERITIES.indexOf(severity)));
   const fresh = findings.filter(
@@ -97,12 +97,12 @@ function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | un
   if (now < before)
     return green(
       'better_than_known',
-      `It was ${toldStatus(known.status)} in the baseline. Write a new baseline.`,
+      `It was ${statusText(known.status)} in the baseline. Write a new baseline.`,
     );
   return green('known', 'Known from the baseline.');
 }
 
 /** A verdict in the words of a sentence. */
-export function toldStatus(status: ReportStatus): string {
+export function statusText(status: ReportStatus): string {
   return status === 'inconclusive' ? 'not judged' : status;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { EgressPolicy, SandboxDriver } from '@waymark/audit';
 import type { ReportStatus } from '@waymark/contract';
 import { isDynamicPattern } from 'tinyglobby';
-import { AUDIT_WORDS, type readAuditOptions, readCondition } from '../audit/audit-options.ts';
+import { AUDIT_FLAGS, type readAuditOptions, readCondition } from '../audit/audit-options.ts';
 import { readSettings } from '../audit/read-settings.ts';
 import { UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
@@ -44,7 +44,7 @@ export function readManyOptions(
   args: readonly string[],
   environment?: Parameters<typeof readAuditOptions>[1],
 ): ManyOptions | undefined {
-  const words = { ...AUDIT_WORDS, ...MANY_WORDS };
+  const words = { ...AUDIT_FLAGS, ...MANY_WORDS };
   const { values, positionals } = readOptions(args, words, { min: 0, max: Number.POSITIVE_INFINITY });
   const isAsked = Object.keys(MANY_WORDS).some((name) => Object.hasOwn(values, name));
   const [first] = positionals;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@waymark/audit';
 import { eventLine } from '../audit/progress.ts';
 import { logLine } from '../ci/log-text.ts';
-import { toldStatus } from './judge-page.ts';
+import { statusText } from './judge-page.ts';
 import type { PageSummary } from './summary.ts';
 
 /** Shows pages while they run: a line for each event, with the page's name before it, as several may run at once. */
@@ -11,14 +11,14 @@ export interface PagesProgress {
 }
 
 /** Of a page of many the rest is told when it is done. */
-const UNTOLD: readonly AuditEvent['kind'][] = ['fetching', 'sandbox_ready', 'output', 'finished'];
+const UNPRINTED: readonly AuditEvent['kind'][] = ['fetching', 'sandbox_ready', 'output', 'finished'];
 
 /** Opens the progress of so many pages. */
 export function openPagesProgress(total: number, write: (line: string) => void): PagesProgress {
   let count = 0;
   return {
     show(path, event) {
-      const line = UNTOLD.includes(event.kind) ? undefined : eventLine(event);
+      const line = UNPRINTED.includes(event.kind) ? undefined : eventLine(event);
       if (line !== undefined) write(logLine(`${path} | ${line.trim()}`));
     },
     done(page) {
@@ -32,9 +32,9 @@ function doneText(page: PageSummary): string {
   const { path, status, red, verdict, problem, summary, note, duration_ms, findings } = page;
   const sign = red ? '✗' : status === 'passed' ? '✓' : '·';
   const [finding] = findings;
-  const told = problem === null ? (status === 'passed' ? '' : (finding?.title ?? verdict)) : summary;
+  const outcome = problem === null ? (status === 'passed' ? '' : (finding?.title ?? verdict)) : summary;
   const seconds = `${(duration_ms / 1000).toFixed(0)} s`;
-  return [`${sign} ${path}: ${toldStatus(status)} (${seconds})`, told, note ?? '']
+  return [`${sign} ${path}: ${statusText(status)} (${seconds})`, outcome, note ?? '']
     .filter((part) => part !== '')
     .join(' | ');
 }

@@ -31,8 +31,8 @@ export async function withoutIgnored(
   if (!isVersioned || files.length === 0) return [...files];
   const input = files.map((file) => `${relative(root, file)}\0`).join('');
   // It ends with 1 where nothing is ignored, which is an empty answer too.
-  const told = await runGit(['check-ignore', '-z', '--stdin'], { cwd: root, input });
-  const ignored = new Set((told ?? '').split('\0').map((name) => resolve(root, name)));
+  const answer = await runGit(['check-ignore', '-z', '--stdin'], { cwd: root, input });
+  const ignored = new Set((answer ?? '').split('\0').map((name) => resolve(root, name)));
   return files.filter((file) => !ignored.has(file));
 }
 

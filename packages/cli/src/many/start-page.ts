@@ -16,7 +16,7 @@ export interface PageListener {
 const MOST_CRASH_CHARACTERS = 2_000;
 
 /** Audits a page in a process of its own; it never rejects: a process that dies has not judged its page. */
-export async function auditApart(job: PageJob, listener: PageListener): Promise<PageRecord> {
+export async function auditInOwnProcess(job: PageJob, listener: PageListener): Promise<PageRecord> {
   const startedAt = performance.now();
   const child = startProcess();
   const { promise, resolve } = Promise.withResolvers<PageRecord>();

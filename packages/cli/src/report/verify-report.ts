@@ -87,11 +87,11 @@ async function checkCertificate(
   const isThere = report.artifacts.some(({ id }) => id === runs || id === certificate);
   if (!isThere && certificateLine(report) === null) return [];
   const { verifyCertificate, verifyReading } = await import('@waymark/audit/engine');
-  const told = parseJson(contents.get(runs));
+  const runRecords = parseJson(contents.get(runs));
   const page = contents.get(ARTIFACT_IDS.source)?.toString('utf8');
   return [
-    ...verifyCertificate(told, parseJson(contents.get(certificate)), report),
-    await verifyReading(page, told, report),
+    ...verifyCertificate(runRecords, parseJson(contents.get(certificate)), report),
+    await verifyReading(page, runRecords, report),
   ];
 }
 

@@ -36,11 +36,11 @@ function trustFor(trust: TrustProxy): PulseTrust {
 
 /** A problem of one kind is told once a minute: an endpoint that is away fails with every batch. */
 function reporter(log: Log): (problem: { readonly code: string }) => void {
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return ({ code }) => {
     const now = performance.now();
-    if (now - (toldAt.get(code) ?? -SAME_PROBLEM_MS) < SAME_PROBLEM_MS) return;
-    toldAt.set(code, now);
+    if (now - (loggedAt.get(code) ?? -SAME_PROBLEM_MS) < SAME_PROBLEM_MS) return;
+    loggedAt.set(code, now);
     log.warn({ code }, 'the landing host’s own events were not taken');
   };
 }

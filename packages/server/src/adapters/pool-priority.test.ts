@@ -9,8 +9,8 @@ function prioritiesOfThreads(): [string, number][] {
   const subject = fileURLToPath(new URL('pool-priority.ts', import.meta.url));
   const program = `
     import { readdirSync, readFileSync } from 'node:fs';
-    const { letPoolGiveWay } = await import(${JSON.stringify(subject)});
-    await letPoolGiveWay();
+    const { lowerPoolPriority } = await import(${JSON.stringify(subject)});
+    await lowerPoolPriority();
     const rows = readdirSync('/proc/self/task').map((task) => {
       const [, name, rest] = /\\((.*)\\) (.*)/.exec(readFileSync('/proc/self/task/' + task + '/stat', 'utf8'));
       return [name, Number(rest.split(' ')[${NICE} - 2])];

@@ -10,7 +10,7 @@ const STEP = 10;
  * thread; with both at one priority the system takes turns between them, and a busy service answers a sixth less
  * (docs/adr/0007). Where cores are free nothing changes. Only Linux knows priorities of threads.
  */
-export async function letPoolGiveWay(): Promise<void> {
+export async function lowerPoolPriority(): Promise<void> {
   // The pool's threads are made when they are first used.
   await stat('.').catch(() => undefined);
   try {

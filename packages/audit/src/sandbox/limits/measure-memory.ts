@@ -69,7 +69,7 @@ export async function sizeOfFolders({ root }: Pick<Namespaces, 'root'>): Promise
 }
 
 /** Adds up files that are in no folder, and in no process's figure unless it has mapped them, by the descriptors that show. */
-export async function sizeOfNamelessFiles(pids: readonly number[]): Promise<number> {
+export async function sizeOfUnnamedFiles(pids: readonly number[]): Promise<number> {
   const sizes = new Map<number, number>();
   for (const pid of pids) {
     for (const descriptor of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
@@ -89,7 +89,7 @@ export function readSharedOfMachine(): number {
 }
 
 /** Whether a process holds memory that has no name, of which its own figures need not tell, or hides whether it does. */
-export function lookForNameless({ pid, folder, anonymousBytes }: Held): 'holds' | 'hides' | 'none' {
+export function findUnnamedFiles({ pid, folder, anonymousBytes }: Held): 'holds' | 'hides' | 'none' {
   // What has ended hides everything and holds nothing.
   if (anonymousBytes === 0) return 'none';
   try {

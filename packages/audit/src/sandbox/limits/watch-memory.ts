@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Namespaces } from '../machine.ts';
 import { listNamespace } from '../processes.ts';
 import {
+  findUnnamedFiles,
   type Held,
-  lookForNameless,
   readProportional,
   readResident,
   readSharedOfMachine,
   sizeOfFolders,
-  sizeOfNamelessFiles,
+  sizeOfUnnamedFiles,
   sumOf,
 } from './measure-memory.ts';
 
@@ -70,7 +70,7 @@ export function watchMemory(limitBytes: number): MemoryWatch {
       // A journey can hold descriptors enough to make counting them slow, which must not delay the rest.
       const count = async () => {
         const pids = listNamespace(machine.pidNamespace).map(({ pid }) => pid);
-        scene.namelessBytes = await sizeOfNamelessFiles(pids);
+        scene.namelessBytes = await sizeOfUnnamedFiles(pids);
       };
       running.push(repeat(look), repeat(count));
     },
@@ -118,7 +118,7 @@ async function findTooLarge(scene: Scene, limitBytes: number): Promise<number[] 
 }
 
 function findHolders(scene: Scene, own: readonly Held[]): Held[] {
-  const seen = own.map((one) => ({ one, nameless: lookForNameless(one) }));
+  const seen = own.map((one) => ({ one, nameless: findUnnamedFiles(one) }));
   const wasHiding = scene.isHiding;
   scene.isHiding = seen.some(({ nameless }) => nameless === 'hides');
   // Whoever starts or ends hides for a moment.

@@ -35,7 +35,7 @@ function bound(issue: Issue, words: string): string {
 }
 
 /** What is wrong, in our own words; the library's may change with its version and speak of its own types. */
-function complaint(issue: Issue): string {
+function problemOf(issue: Issue): string {
   if (/^must /u.test(issue.message)) return issue.message;
   // The library reports no input, and a missing member differs from a wrong one in its text alone.
   if (/received undefined$/u.test(issue.message)) return 'is required';
@@ -60,7 +60,7 @@ function fieldNames(issue: Issue): string[] {
 function sentence(issue: Issue): string {
   const names = fieldNames(issue).map((name) => JSON.stringify(name));
   if (issue.code === 'unrecognized_keys') return `${names.join(', ')} is not a field of this request.`;
-  return `${names.join(', ')} ${complaint(issue)}.`;
+  return `${names.join(', ')} ${problemOf(issue)}.`;
 }
 
 /** Turns the issues of a schema into `invalid_request`; names fields, never their values. */
@@ -74,7 +74,7 @@ function invalidRequest(issues: readonly Issue[]): ServiceError {
 }
 
 /** What is wrong with each field, in the sentences that the operation would answer with. */
-export function complaintsOf(issues: readonly Issue[]): Record<string, string> {
+export function problemsByField(issues: readonly Issue[]): Record<string, string> {
   const named = issues.flatMap((issue) => fieldNames(issue).map((name) => [name, sentence(issue)] as const));
   return Object.fromEntries(named.toReversed());
 }

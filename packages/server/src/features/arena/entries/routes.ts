@@ -1,6 +1,6 @@
 import { ArenaReportRequest, limits } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
-import { complaintsOf } from '../../../lib/errors/invalid-request.ts';
+import { problemsByField } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { emptyForm, type SiteConfig, sendTwin, sitePage, takeForm } from '../../site/index.ts';
@@ -30,7 +30,7 @@ async function requestPack(deps: ArenaDeps, c: Context<HttpEnv>, { entry }: Entr
   const { slug, name, category } = entry;
   const body = { email, entry_slug: slug, entry_name: name, category };
   const parsed = ArenaReportRequest.safeParse(body);
-  if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  if (!parsed.success) return { problems: problemsByField(parsed.error.issues) };
   const { caller, requestId } = c.var;
   await requestProofPack(deps, { body: parsed.data, idempotencyKey: undefined, caller, requestId });
   return { goTo: `/arena/${slug}?requested#proof-pack` };

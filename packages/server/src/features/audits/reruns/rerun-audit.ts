@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AuditSubmissionRequest } from '@waymark/contract';
-import { complaintsOf } from '../../../lib/errors/invalid-request.ts';
+import { problemsByField } from '../../../lib/errors/invalid-request.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { challengeTokenIn, exampleUrls } from '../../site/index.ts';
 import { findTrackedRun } from '../reports/index.ts';
@@ -14,7 +14,7 @@ export interface RerunDeps extends SubmitDeps {
 }
 
 /** Who sent the form. */
-export interface Presser {
+export interface FormSender {
   readonly caller: { readonly address: string; readonly limitKey: string };
   readonly requestId: string;
   readonly userAgent: string | undefined;
@@ -43,11 +43,11 @@ export async function rerunAudit(
   deps: RerunDeps,
   slug: string,
   values: Readonly<Record<string, string>>,
-  { caller, requestId, userAgent }: Presser,
+  { caller, requestId, userAgent }: FormSender,
 ) {
   const { quickstartUrl } = await findEndedRun(deps, slug);
   const parsed = AuditSubmissionRequest.safeParse({ email: values.email, quickstart_url: quickstartUrl });
-  if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  if (!parsed.success) return { problems: problemsByField(parsed.error.issues) };
   const { email } = parsed.data;
   const { response } = await submitQuickstart(deps, {
     email,

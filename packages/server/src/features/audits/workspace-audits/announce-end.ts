@@ -4,7 +4,7 @@ import { queueNotice, watchersOf } from '../notices/index.ts';
 import { queueReportMail } from '../report-mail/index.ts';
 import { findWorkspaceOfRun, lockJourney, type Verdict, writeVerdict } from './store.ts';
 
-/** How a run ended, as far as others are told. */
+/** How a run ended, as far as others are watchers. */
 export type RunEnd =
   | { readonly status: 'published'; readonly verdict: ReportStatus }
   | { readonly status: 'errored'; readonly failure: 'unreadable' | 'auditor' };
@@ -39,9 +39,9 @@ export async function announceEnd(db: Db, runId: string, end: RunEnd, now: numbe
     return;
   }
   const before = await noteVerdict(db, run, verdictOf(end));
-  const told = new Set(before === undefined ? [] : await watchersOf(db, run.workspaceId));
-  for (const userId of told) await queueNotice(db, { runId, userId, kind: 'change', before }, now);
-  if (run.mailTo !== null && !told.has(run.mailTo))
+  const watchers = new Set(before === undefined ? [] : await watchersOf(db, run.workspaceId));
+  for (const userId of watchers) await queueNotice(db, { runId, userId, kind: 'change', before }, now);
+  if (run.mailTo !== null && !watchers.has(run.mailTo))
     await queueNotice(db, { runId, userId: run.mailTo, kind: 'report', before: undefined }, now);
 }
 

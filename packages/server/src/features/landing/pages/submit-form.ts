@@ -1,5 +1,5 @@
 import { AuditSubmissionRequest } from '@waymark/contract';
-import { complaintsOf } from '../../../lib/errors/invalid-request.ts';
+import { problemsByField } from '../../../lib/errors/invalid-request.ts';
 import { type SubmitDeps, submitQuickstart } from '../../audits/index.ts';
 import { challengeTokenIn, exampleUrls } from '../../site/index.ts';
 
@@ -21,7 +21,7 @@ export async function submitForm(
     email: values.email,
     quickstart_url: values.quickstart_url,
   });
-  if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+  if (!parsed.success) return { problems: problemsByField(parsed.error.issues) };
   const { email, quickstart_url: quickstartUrl } = parsed.data;
   const { response } = await submitQuickstart(deps, {
     email,

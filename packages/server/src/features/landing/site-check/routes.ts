@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { limits, SiteCheck, SiteCheckRequest } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
-import { complaintsOf, refuseInvalid } from '../../../lib/errors/invalid-request.ts';
+import { problemsByField, refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { landingErrors } from '../../../lib/http/landing-responses.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
@@ -95,7 +95,7 @@ export function checkPageRoutes(deps: CheckPageRoutesDeps): Hono<HttpEnv> {
   };
   const act = async (values: Readonly<Record<string, string>>, callerAddress: string) => {
     const parsed = SiteCheckRequest.safeParse({ url: values.url });
-    if (!parsed.success) return { problems: complaintsOf(parsed.error.issues) };
+    if (!parsed.success) return { problems: problemsByField(parsed.error.issues) };
     const challengeToken = challengeTokenIn(values);
     const result = await checkPage(deps, { url: parsed.data.url, challengeToken, callerAddress });
     return { shown: view({ ...emptyForm, values: { url: parsed.data.url } }, result) };

@@ -34,24 +34,24 @@ export async function holdOrigin(db: Db, hold: OriginHold): Promise<boolean> {
   return held?.project_id === hold.projectId;
 }
 
-/** Counts a request for a held origin; answers the holder when it was not told lately. */
+/** Counts a request for a held origin; answers the holder where it was not notified lately. */
 export async function contestOrigin(
   db: Db,
   origin: string,
   now: number,
-  toldBefore: number,
+  notifiedBefore: number,
 ): Promise<string | undefined> {
   const counted = db
     .updateTable('pulse_origins')
     .set((eb) => ({ contested: eb('contested', '+', 1) }))
     .where('origin', '=', origin);
-  const told = await counted
+  const contested = await counted
     .set({ contested_at: now })
-    .where((eb) => eb.or([eb('contested_at', 'is', null), eb('contested_at', '<=', toldBefore)]))
+    .where((eb) => eb.or([eb('contested_at', 'is', null), eb('contested_at', '<=', notifiedBefore)]))
     .returning('project_id')
     .executeTakeFirst();
-  if (told === undefined) await counted.execute();
-  return told?.project_id;
+  if (contested === undefined) await counted.execute();
+  return contested?.project_id;
 }
 
 /** The reservations of a caller that nothing was proven of, first those that would be missed least. */
