@@ -12,7 +12,7 @@ export interface Load {
   readonly body: string;
   /** A body of the same length, made anew for each request. */
   readonly freshBody?: () => string;
-  /** What every answer must be; 200 unless told. */
+  /** What every answer must be; 200 by default. */
   readonly status?: number;
 }
 

@@ -47,7 +47,7 @@ export async function reserve(
   };
 }
 
-/** Asks to verify, with the setup's own token unless told. */
+/** Asks to verify, with the setup's own token by default. */
 export function verify(
   setup: Pick<PulseSetup, 'verifyUrl' | 'setupToken'>,
   sending: Sending & { readonly token?: string | null } = {},

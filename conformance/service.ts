@@ -9,9 +9,9 @@ import { openPostgresStore, openSqliteStore, type SubjectStore } from './store.t
 /** How the service under test is started. */
 export interface SubjectOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the test's own `X-Forwarded-For` is believed, so that it can speak from many addresses; yes unless told. */
+  /** Whether the test's own `X-Forwarded-For` is believed, so that it can speak from many addresses; yes by default. */
   readonly trustsTest?: boolean;
-  /** Takes the engine of the project unless told: the soak runs both. */
+  /** Takes the engine of the project by default: the soak runs both. */
   readonly engine?: 'sqlite' | 'postgres';
   readonly adminUrl?: string;
 }

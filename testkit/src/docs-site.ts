@@ -17,7 +17,7 @@ export interface DeployedWith {
   readonly endpoint: string;
 }
 
-/** A site in a process of its own behind TLS: unless told, the example site with the real middleware. */
+/** A site in a process of its own behind TLS: by default, the example site with the real middleware. */
 export interface DocsSite {
   readonly origin: string;
   /** What lets a service reach it under its name. */

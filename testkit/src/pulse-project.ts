@@ -12,7 +12,7 @@ export interface PulseProjectSeed {
 
 export interface PulseProjectOptions {
   readonly origin?: string;
-  /** The workspace that has claimed it; unclaimed unless told. */
+  /** The workspace that has claimed it; unclaimed by default. */
   readonly workspaceId?: string;
   readonly isClaimed?: boolean;
 }

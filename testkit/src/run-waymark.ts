@@ -8,11 +8,11 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Text for standard input, which is closed after it. */
   readonly input?: string;
-  /** The folder the command runs in; the one for temporary files unless told. */
+  /** The folder the command runs in; the one for temporary files by default. */
   readonly cwd?: string;
   /** Another program than the built `waymark`. */
   readonly entry?: string;
-  /** What runs the command, with its arguments; nothing unless told. */
+  /** What runs the command, with its arguments; nothing by default. */
   readonly under?: readonly string[];
 }
 

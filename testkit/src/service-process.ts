@@ -13,11 +13,11 @@ import { within } from './within.ts';
 export interface ServiceOptions {
   /** Settings beside or instead of the usual ones; nothing else of this process's environment is passed on. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder that outlives the service, for tests that start it again; a temporary one unless told. */
+  /** A folder that outlives the service, for tests that start it again; a temporary one by default. */
   readonly dataDir?: string;
   /** Another program than the built `waymark`. */
   readonly entry?: string;
-  /** What runs the program, with its arguments; nothing unless told. */
+  /** What runs the program, with its arguments; nothing by default. */
   readonly under?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export function nextOrigin(): string {
 /** An origin that leads to the sites too, but that their certificate does not name. */
 export const uncertifiedOrigin = `https://${UNCERTIFIED}`;
 
-/** What a site does with a request; nothing is running there unless told. */
+/** What a site does with a request; nothing is running there by default. */
 export type SiteBehaviour = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** Many sites behind one TLS listener, under names that lead to it by the settings in `env`. */

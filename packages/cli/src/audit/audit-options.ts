@@ -7,7 +7,7 @@ import { namesOfKeys } from './read-keys.ts';
 import { readSettings } from './read-settings.ts';
 import type { FixMode } from './write-fix.ts';
 
-/** What the words of `waymark audit` ask for. */
+/** The options of `waymark audit` for one page. */
 export interface AuditOptions {
   readonly target: string;
   readonly out: string;
@@ -30,15 +30,15 @@ export interface AuditOptions {
 export const EGRESS = ['registries', 'registries_and_page', 'open'] as const;
 /** Where a journey may begin. */
 export const BEGINNINGS = ['auto', 'project', 'empty'] as const;
-/** The verdicts that make a run fail unless told. */
+/** The verdicts that make a run fail by default. */
 export const FAILING = ['failed', 'blocked', 'inconclusive'] as const;
-/** The time of an audit unless told. */
+/** The time of an audit by default. */
 export const DEFAULT_BUDGET_SECONDS = 1_200;
 /** The most time that an audit can be given. */
 export const LONGEST_BUDGET_SECONDS = 7_200;
 const SANDBOXES = ['auto', 'bubblewrap', 'docker', 'gvisor'] as const;
 
-/** The words that hold for one page and for many. */
+/** The flags that hold for one page and for many. */
 export const AUDIT_FLAGS = {
   out: { type: 'string' },
   'begin-in': { type: 'string' },
@@ -53,7 +53,7 @@ export const AUDIT_FLAGS = {
   apply: { type: 'boolean' },
 } as const;
 
-/** Reads the words for one page; what makes no sense is a usage error. */
+/** Reads the arguments for one page; what makes no sense is a usage error. */
 export function readAuditOptions(
   args: readonly string[],
   environment?: Parameters<typeof loadAuditSettings>[0],
@@ -80,7 +80,7 @@ type SaidWords = {
   readonly [K in Exclude<keyof typeof AUDIT_FLAGS, 'counterfactual' | 'fix' | 'apply'>]?: string | undefined;
 };
 
-/** Reads under which conditions pages are audited, as far as the words say. */
+/** Reads under which conditions pages are audited, as far as the arguments say. */
 export function readCondition(values: SaidWords) {
   if (values.reader !== undefined && values.reader !== 'literal')
     throw new UsageError('--reader must be literal: there is no other reader yet.');
@@ -94,7 +94,7 @@ export function readCondition(values: SaidWords) {
   };
 }
 
-/** One of the words that an option allows; undefined where it is not said. */
+/** One of the values that an option allows; undefined where the option is not given. */
 function ifSaid<T extends string>(
   option: string,
   value: string | undefined,

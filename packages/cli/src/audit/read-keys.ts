@@ -8,7 +8,7 @@ const OF_PROGRAMS =
 /** A shorter value stands in many texts by chance, and hiding it would hide them. */
 const SHORTEST = 8;
 
-/** The names in the words of an option: `A_KEY,B_KEY`. */
+/** The names in the value of an option: `A_KEY,B_KEY`. */
 export function namesOfKeys(value: string | undefined): string[] | undefined {
   return value?.split(',').map((name) => name.trim());
 }

@@ -4,7 +4,7 @@ import { oneOf, readOptions } from '../read-options.ts';
 
 const FORMATS = ['text', 'json', 'agent'] as const;
 
-/** What the words of `waymark check` ask for. */
+/** The options of `waymark check`. */
 export interface CheckOptions {
   readonly url: string;
   readonly format: (typeof FORMATS)[number];
@@ -14,7 +14,7 @@ export interface CheckOptions {
   readonly allowPrivate: boolean;
 }
 
-/** Reads the words; what makes no sense is a usage error. */
+/** Reads the arguments; what makes no sense is a usage error. */
 export function readCheckOptions(args: readonly string[]): CheckOptions {
   const { values, positionals } = readOptions(
     args,

@@ -50,7 +50,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Tells GitHub what it shows and what later steps read; a file that it does not take is told and no reason to fail. */
+/** Writes what GitHub shows and what later steps read; a file that cannot be written is reported and fails nothing. */
 export function reportToGithub(
   out: string,
   summary: Summary,

@@ -35,7 +35,7 @@ describe('a mistyped data folder', () => {
     expect(existsSync(join(dataDir, 'waymark.db'))).toBe(false);
   });
 
-  it('is where the command was run, unless told: a folder below the right one is another', async () => {
+  it('is where the command was run, by default: a folder below the right one is another', async () => {
     const cwd = makeTempFolder();
     const { code, stderr } = await runWaymark(['backup', 'b'], { cwd });
     expect(code).toBe(1);

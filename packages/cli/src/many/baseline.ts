@@ -23,7 +23,7 @@ type Baseline = z.infer<typeof Baseline>;
 /** What an earlier run found at a page. */
 export type BaselinePage = Baseline['pages'][number];
 
-/** Reads a baseline; the words that name none, or something else, are wrong. */
+/** Reads a baseline; a file that is missing or is none is a usage error. */
 export function readBaseline(file: string): ReadonlyMap<string, BaselinePage> {
   const found = Baseline.safeParse(parseJson(file));
   if (!found.success)

@@ -15,7 +15,7 @@ import { nameInRepository, type Repository, withoutIgnored } from './repository.
 /** A page of a run, with all that the entries say of it. */
 export interface ChosenPage {
   readonly name: PageName;
-  /** What the engine is told. */
+  /** The options that the engine gets. */
   readonly target: string;
   /** Whether an entry names it, rather than a pattern that it matches. */
   readonly isNamed: boolean;

@@ -89,7 +89,7 @@ type Issue = z.core.$ZodIssue;
 function issueText(issue: Issue, above: readonly PropertyKey[] = []): string {
   const place = [...above, ...issue.path];
   if (issue.code === 'invalid_union') {
-    // Of an entry that is no text, what the other form misses is told.
+    // An entry is a text or an object: of one that is no text, the problems of the object are reported.
     const [inner] = issue.errors.at(-1) ?? [];
     if (inner !== undefined && (inner.path.length > 0 || inner.code === 'unrecognized_keys'))
       return issueText(inner, place);

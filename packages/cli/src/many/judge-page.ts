@@ -2,7 +2,7 @@ import type { ReportStatus } from '@waymark/contract';
 import type { BaselinePage } from './baseline.ts';
 import { type Expectation, type PageRecord, type PageSummary, type Reason, SEVERITIES } from './summary.ts';
 
-/** By what a page is judged. */
+/** What a page is judged against. */
 export interface Measure {
   readonly failOn: readonly ReportStatus[];
   readonly expected: Expectation | null;
@@ -80,7 +80,7 @@ function judgeExpected(
   return failOn.length === 0 ? green('not_failed_on', note) : red('expectation_ended', note);
 }
 
-/** Only what got worse is red; a page that an earlier run did not know has nothing to hide behind. */
+/** Only what got worse is red; a page that the baseline does not hold is red as well. */
 function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
   if (known === undefined) return red('new_page', 'This page is not in the baseline.');
   const [now, before] = [ORDER.indexOf(status), ORDER.indexOf(known.status)];

@@ -8,7 +8,7 @@ import { UsageError } from '../command.ts';
 import { readOptions } from '../read-options.ts';
 import { CONFIG_NAME } from './config-file.ts';
 
-/** What the words of `waymark audit` ask for where they name more than one page; what they do not say, the configuration may. */
+/** The options of `waymark audit` for more than one page; what they leave open, the configuration may say. */
 export interface ManyOptions {
   readonly targets: readonly string[];
   readonly config: string | undefined;
@@ -17,7 +17,7 @@ export interface ManyOptions {
   readonly allowPrivate: boolean;
   readonly beginIn: 'auto' | 'project' | 'empty' | undefined;
   readonly egress: EgressPolicy | undefined;
-  /** What holds where neither the words nor the configuration say. */
+  /** The defaults, where neither arguments nor configuration say otherwise. */
   readonly usualEgress: EgressPolicy;
   readonly budgetSeconds: number | undefined;
   readonly failOn: readonly ReportStatus[] | undefined;
@@ -39,7 +39,7 @@ const MANY_WORDS = {
   'write-baseline': { type: 'string' },
 } as const;
 
-/** Reads the words for many pages; undefined where they ask for one page and nothing else. */
+/** Reads the arguments for many pages; undefined where they name one page and nothing else. */
 export function readManyOptions(
   args: readonly string[],
   environment?: Parameters<typeof readAuditOptions>[1],
@@ -74,7 +74,7 @@ export function readManyOptions(
   };
 }
 
-/** Whether a word is a pattern of files rather than the name of one. */
+/** Whether an argument is a pattern of files rather than the name of one. */
 export function isPattern(word: string): boolean {
   return !/^[a-z][a-z\d+.-]*:\/\//iu.test(word) && isDynamicPattern(word) && !existsSync(word);
 }

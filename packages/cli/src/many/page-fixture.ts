@@ -35,7 +35,7 @@ export function sampleRecord(more: Partial<PageRecord> = {}): PageRecord {
   };
 }
 
-/** A judged page for tests; red unless told. */
+/** A judged page for tests; red by default. */
 export function samplePage(more: Partial<PageSummary> = {}): PageSummary {
   return { ...sampleRecord(), red: true, reason: 'verdict', note: null, expected: null, ...more };
 }

@@ -7,7 +7,7 @@ const GIBIBYTE = 1_073_741_824;
 /** A journey with its packages in memory, and the second one that runs beside it to prove a verdict. */
 const MEMORY_OF_A_PAGE = 2 * GIBIBYTE;
 
-/** How many pages run at once unless told: each uses about two processors, and its files lie in memory. */
+/** How many pages run at once by default: each uses about two processors, and its files lie in memory. */
 export function defaultJobs(cores = availableParallelism(), freeBytes = freemem()): number {
   return Math.max(1, Math.min(Math.floor(cores / 2), Math.floor(freeBytes / MEMORY_OF_A_PAGE)));
 }

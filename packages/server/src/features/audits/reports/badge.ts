@@ -22,7 +22,7 @@ function text(words: string, x: number, width: number): string {
 
 interface Badge {
   readonly words: string;
-  /** What is said to whoever points at it or listens; the label and the words unless told. */
+  /** What is said to whoever points at it or listens; the label and the words by default. */
   readonly title?: string;
   readonly isQuiet?: boolean;
 }

@@ -14,7 +14,7 @@ export interface ChosenRange {
 
 /**
  * Widens what was asked for to whole buckets: hours for up to two weeks of what is kept by the hour, days
- * beyond. Seven days until now unless told; undefined for a range that is none.
+ * beyond. Seven days until now by default; undefined for a range that is none.
  */
 export function chooseRange(
   from: number | undefined,
