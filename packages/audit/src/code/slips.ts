@@ -1,3 +1,5 @@
+import type { CodeFacts } from './code-facts.ts';
+
 /** Shorter names are alike by chance. */
 const SHORTEST = 3;
 
@@ -30,5 +32,32 @@ export function intendedName(name: string, given: readonly string[]): string | u
     known.find((other) => isOneOff(name, other)) ??
     known.find((other) => goesOn(name, other)) ??
     (name.length >= SHORTEST ? known.find((other) => goesOn(other, name)) : undefined)
+  );
+}
+
+/** Whether code calls a name, or something of what it holds. */
+function isCalled({ calls }: CodeFacts, name: string): boolean {
+  return calls.some((call) => {
+    const path = call.startsWith('new ') ? call.slice('new '.length) : call;
+    return path === name || path.startsWith(`${name}.`);
+  });
+}
+
+/**
+ * The names of a script that are slips of others, each with the one that is meant. A value that only goes on with another
+ * name may be its reader's own (`clientId` beside `client`), what is called is code of the page.
+ */
+export function slippedNames(
+  facts: CodeFacts,
+  { above, isUnknown }: { above: Iterable<string>; isUnknown: (name: string) => boolean },
+): ReadonlyMap<string, string> {
+  const given = [...new Set([...facts.declared, ...above])];
+  return new Map(
+    facts.free.flatMap((name): [string, string][] => {
+      if (given.includes(name) || !isUnknown(name)) return [];
+      const meant = intendedName(name, given);
+      const isSure = meant !== undefined && (isCalled(facts, name) || isOneOff(name, meant));
+      return isSure ? [[name, meant]] : [];
+    }),
   );
 }

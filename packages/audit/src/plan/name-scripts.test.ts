@@ -78,6 +78,12 @@ describe('code without a name', () => {
       ['skip "Write a js file": sketch'],
     ],
     ['lacks none', js(code), []],
+    ['lacks a name by a slip, at the goal', js("import { light } from 'kit';\n\nlightt('a');\n//=> 1"), []],
+    [
+      'lacks a name by a slip and another one',
+      js("import { light } from 'kit';\n\nlightt(room);\n//=> 1"),
+      ['skip "Write a js file": sketch'],
+    ],
     [
       'lacks names, and a later command runs it',
       `${js("import { go } from 'kit';\n\nconsole.log(go(room));")}${sh('node lamp.mjs')}`,

@@ -1,5 +1,6 @@
 import { codeFacts } from '../code/code-facts.ts';
 import { scopesApart } from '../code/scopes-apart.ts';
+import { slippedNames } from '../code/slips.ts';
 import type { Block } from '../model/source.ts';
 import { isRunOfFile } from '../shell/effects.ts';
 import { endingOf } from '../shell/run-file.ts';
@@ -7,6 +8,7 @@ import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, type Planning, recordDecision, recordFriction, skipStep } from './decisions.ts';
 import { importsProduct } from './goal/product-code.ts';
+import { isUndeclared } from './goal/undeclared.ts';
 import { fileOfTool } from './launchers.ts';
 import { freeNames, importsOf, isRunnable, isSeveralScripts, moduleKindOf, nameFor } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
@@ -42,6 +44,17 @@ function isGoal({ goal }: Planning, { step, block }: Candidate): boolean {
   );
 }
 
+/** Whether code is what the page leads to and every name that it lacks is a slip of one that is there: its reader runs it as it stands. */
+function isSlippedGoal({ goal, page }: Planning, { step, block }: Candidate): boolean {
+  if (goal === null || step.id !== goal.sourceStepId || block === null) return false;
+  const above = page.blocks.filter(({ order }) => order < block.order);
+  const slips = slippedNames(codeFacts(block.text), {
+    above: above.flatMap(({ text, lang }) => codeFacts(text, lang).declared),
+    isUnknown: (name) => isUndeclared(page, name),
+  });
+  return freeNames(block.text).every((name) => slips.has(name));
+}
+
 /** Leaves out code without a name that does nothing by itself: a component, a piece of configuration. */
 export function skipUnnamedCode(planning: Planning): Decision[] {
   const { candidates } = planning;
@@ -69,7 +82,8 @@ export function skipSketches(planning: Planning): Decision[] {
     // Samples that can be run apart are written so.
     if (isSeveralScripts(block.text) && scopesApart(block.text, block.lang) === null)
       return [skipStep(candidate, { code: 'several_scripts', status: 'not_runnable', params: {} })];
-    const names = isGoal(planning, candidate) ? [] : freeNames(block.text);
+    const isTried = isGoal(planning, candidate) || isSlippedGoal(planning, candidate);
+    const names = isTried ? [] : freeNames(block.text);
     return names.length > 0
       ? [skipStep(candidate, { code: 'sketch', status: 'not_runnable', params: { names } })]
       : [];

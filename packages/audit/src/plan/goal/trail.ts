@@ -4,12 +4,15 @@ import { isSetupOnly, namesSetUp } from '../../code/continue-code.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import { showsPart } from '../../code/shown-part.ts';
+import { slippedNames } from '../../code/slips.ts';
+import { replaceWord } from '../../code/words.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
 import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
 import { followProduct, importsProduct, type ProductNames } from './product-code.ts';
+import { isUndeclared } from './undeclared.ts';
 
 /** What the page has made so far, on the way down: files, scripts, names. */
 export type Trail = {
@@ -21,6 +24,8 @@ export type Trail = {
   readonly implied: ReadonlySet<string>;
   /** All names that the code so far declares. */
   readonly declared: Set<string>;
+  /** Whether no code and no sentence of the page knows a name. */
+  readonly isUnknown: (name: string) => boolean;
   /** The place of the last code of the page that takes up a name which it does not declare. */
   readonly takenUp: ReadonlyMap<string, number>;
   /** The pieces of code of each file so far, and of what has no name. */
@@ -76,6 +81,7 @@ export function startTrail(
     implied: new Set(implied),
     names: new Set(implied),
     declared: new Set(implied),
+    isUnknown: (name) => isUndeclared(page, name),
     files: new Map(),
     scripts: new Map(),
     written: new Set(),
@@ -113,6 +119,13 @@ export type Followed = {
 const MARKUP = new Set(['jsx', 'tsx']);
 const GIVEN_BY_BROWSERS = new Set(['document', 'window']);
 
+/** The text as it is meant where names in it are slips; what such a name is called counts as what it is a slip of. */
+function meantBy(trail: Trail, text: string): { meant: string; slips: ReadonlyMap<string, string> } {
+  const slips = slippedNames(codeFacts(text), { above: trail.declared, isUnknown: trail.isUnknown });
+  const meant = [...slips].reduce((made, [name, other]) => replaceWord(made, name, other), text);
+  return { meant, slips };
+}
+
 /** Goes on with a block that is no command. */
 export function followBlock(trail: Trail, block: Block): Followed {
   const text = changedText(block);
@@ -121,15 +134,17 @@ export function followBlock(trail: Trail, block: Block): Followed {
   if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
     return { callsProduct: false, isWhole: false, hasSlip: false, missing: [] };
   const path = block.file?.path ?? NAMELESS;
-  const facts = codeFacts(text);
+  const { meant, slips } = meantBy(trail, text);
+  const facts = codeFacts(meant);
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
-  const callsProduct = followProduct(text, trail.products, trail.names);
+  const callsProduct = followProduct(meant, trail.products, trail.names);
+  for (const [name, other] of slips) if (trail.names.has(other)) trail.names.add(name);
   for (const name of facts.declared) trail.declared.add(name);
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
   const isRead = facts.read === 'whole';
   const isMeant = !isPart && !onlyPrepares(trail, facts, block);
-  const acts = isRunnable(text, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
+  const acts = isRunnable(meant, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
   // A line that no parser takes, a module of Node.js that is not brought in: it is all there, and does not run.
   const hasSlip = isRead ? acts && missing.length > 0 && missing.every((name) => isBuiltin(name)) : true;
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { js, sh } from '../plan-fixture.ts';
+import { describeGoal } from './goal-fixture.ts';
 import { impliedNames } from './implied-names.ts';
 import { isSuppliedByReader, isUndeclared } from './undeclared.ts';
 
@@ -89,5 +90,36 @@ describe('a name that can only be the product', () => {
       ['kit', 'kit'],
       ['lamp', 'lamp'],
     ]);
+  });
+});
+
+describe('a first example with a slip in it', () => {
+  const later = `## More\n\n${js("import kit from 'kit';\n\nkit('b');\n//=> 2")}`;
+  const goalOfFirst = (text: string, more = ''): string | null =>
+    describeGoal(`# Kit\n\n${sh('npm install kit')}## Usage\n\n${js(text)}${more}${later}`);
+
+  it.each([
+    ['the product by a longer name', "import kit from 'kit';\n\nkitBox('a');\n//=> 1", 'value: => 1'],
+    [
+      'a letter too many',
+      "import kit from 'kit';\n\nconsole.log(kiit('a'));",
+      "example: import kit from 'kit';",
+    ],
+    [
+      'a method of what is not declared',
+      "import kit from 'kit';\n\nconst room = kit();\nroomOne.light();",
+      "example: import kit from 'kit';",
+    ],
+  ])('is what the page leads to all the same: %s', (_what, text, expected) => {
+    expect(goalOfFirst(text)).toBe(expected);
+  });
+
+  it('is passed over where its names may be its reader\u2019s own', () => {
+    expect(goalOfFirst("import kit from 'kit';\n\nkit(kitId);")).toBe('value: => 2');
+  });
+
+  it('is passed over where the page tells of the name', () => {
+    const text = "import kit from 'kit';\n\nkitBox('a');";
+    expect(goalOfFirst(text, 'Your `kitBox` is a function.\n\n')).toBe('value: => 2');
   });
 });
