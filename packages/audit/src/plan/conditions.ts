@@ -68,3 +68,9 @@ export function conditionIn(text: string): Condition | null {
 export function conditionOf(block: Block): Condition | null {
   return conditionIn(introductionOf(block.context.precedingText));
 }
+
+/** Whether a block is for whoever wants it, whatever they have: an example more for every reader. */
+export function isForWhoeverWants(block: Block): boolean {
+  const { kind, quote } = conditionOf(block) ?? { kind: null, quote: '' };
+  return kind === 'optional' || (kind === 'preference' && conditions.says(quote, 'wish'));
+}

@@ -1,6 +1,6 @@
 import { phraseTable } from '../table.ts';
 
-type ConditionPhrase = 'older_version' | 'other_manager' | 'optional' | 'preference' | 'quick';
+type ConditionPhrase = 'older_version' | 'other_manager' | 'optional' | 'preference' | 'wish' | 'quick';
 
 /** Conditions that every reader in a clean folder meets, or that send the others away. */
 const MET = [
@@ -82,6 +82,15 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     example: 'For the nightly build:',
     not: 'If you have npm installed, to upgrade is easy:',
     pages: 1,
+  },
+  {
+    id: 'preference-of-wish',
+    kind: 'wish',
+    says: '(if you would? (want|prefer|like|wish|need))|(you (can|could|may|might) (also|alternatively|optionally|even))|(^ (alternatively|or|otherwise))',
+    unless: '(if you are? (use|using|have|on|get|see|already|encounter))|(more advanced)',
+    example: 'You can also do this:',
+    not: 'If you use version 1, you can also do this:',
+    pages: 8,
   },
   {
     id: 'names-usual-way',

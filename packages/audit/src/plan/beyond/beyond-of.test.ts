@@ -269,11 +269,11 @@ describe('nothing is tried', () => {
   });
 
   it('that is too much', () => {
-    const examples = Array.from({ length: 25 }, (_, at) =>
+    const examples = Array.from({ length: 65 }, (_, at) =>
       js(`import { dim } from 'lampkit';\n\ndim(${at});`),
     );
     const entries = beyond(more(examples.join('')));
-    expect(entries.filter((entry) => entry.includes('node further'))).toHaveLength(20);
+    expect(entries.filter((entry) => entry.includes('node further'))).toHaveLength(60);
     expect(entries.filter((entry) => entry.includes('too_many'))).toHaveLength(5);
   });
 });
@@ -353,4 +353,71 @@ it('has what stands under a heading of its own below an example', () => {
   const example = js("import { lamp } from 'lampkit';\n\nconsole.log(lamp('dim'));");
   const shown = `#### Output\n\n${js('the lamp is dim\nand warm', 'text')}`;
   expect(plan(more(`${example}${shown}`)).beyond).toMatchObject([{ claimIds: [expect.any(String)] }]);
+});
+
+describe('a snippet whose names stand in several places above it', () => {
+  const range = js('class Range {\n  constructor(from) {\n    this.from = from;\n  }\n}');
+  const bright = `Brighter:\n\n${js('lamp.dim(new Range(3));')}`;
+
+  it('is run behind all of them', () => {
+    const text = more(`Have a class:\n\n${range}${bright}`);
+    expect(beyond(text).at(-1)).toBe('further: write further.mjs; node further.mjs');
+    const script = scripts(text).at(-1) ?? '';
+    const parts = ["import { Lamp } from 'lampkit';", 'class Range {', 'lamp.dim(new Range(3));'];
+    const places = parts.map((part) => script.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('takes only what it needs of a piece that brings in modules', () => {
+    const dimmer = js("import { dim, Shade } from 'lampkit/more';\n\ndim(1);\nprocess.exit(3);");
+    const script = scripts(more(`${dimmer}## Last\n\n${range}${js('dim(new Range(3));')}`)).at(-1) ?? '';
+    expect(script).toContain("import { dim, Shade } from 'lampkit/more';");
+    expect(script).not.toContain('process.exit(3)');
+  });
+
+  it('is not run where one of them stands nowhere', () => {
+    expect(beyond(more(bright))).toEqual(['further: free_names: lamp, Range']);
+  });
+
+  it('finds them however far up they stand', () => {
+    const between = Array.from({ length: 6 }, (_, at) => js(`import { off } from 'lampkit';\n\noff(${at});`));
+    const far = js("const lamps = require('lampkit/all');\nlamps.on();");
+    const text = more(`${far}${between.join('')}${js('lamps.dim(1);')}`);
+    expect(scripts(text).at(-1)).toBe("const lamps = require('lampkit/all');\n\nlamps.dim(1);\n");
+  });
+
+  it('does not take what stands in a page for browsers', () => {
+    const html =
+      '```html\n<script type="module">\nimport { Lamp } from "https://cdn.example.com/lampkit";\n</script>\n```\n\n';
+    const text = more(`${html}## Usage\n\n${js("new Lamp('blue').on();")}`);
+    expect(scripts(text)).toEqual(["import { Lamp } from 'lampkit';\n\nnew Lamp('blue').on();\n"]);
+  });
+});
+
+describe('a name that can only be the product', () => {
+  it('is brought in where the page never does so under that name', () => {
+    const short = `${install}## Use\n\n${js("const kit = require('lampkit');\n\nconsole.log(kit.on());")}`;
+    const text = `${short}## More\n\n${js("lampkit.dim('red');")}`;
+    expect(scripts(text)).toEqual([
+      "import * as whole from 'lampkit';\nconst lampkit = whole.lampkit ?? whole.default ?? whole;\n\nlampkit.dim('red');\n",
+    ]);
+  });
+});
+
+describe('an example for whoever wants it', () => {
+  const tried = ['further: write further.mjs; node further.mjs'];
+
+  it.each(['You can also dim it:', 'If you want it darker, dim it:', 'Optionally, dim it:'])(
+    'is tried where it needs nothing but the product: %s',
+    (words) => {
+      expect(beyond(more(`${words}\n\n${js("import { dim } from 'lampkit';\n\ndim(1);")}`))).toEqual(tried);
+      expect(beyond(more(`${words}\n\n${js("new Lamp('dim').on();")}`))).toEqual(tried);
+    },
+  );
+
+  it('is not tried where it is for an older release', () => {
+    const old = `If you use version 1:\n\n${js("import { dim } from 'lampkit';\n\ndim(1);")}`;
+    expect(beyond(more(old)).join()).not.toContain('node further');
+  });
 });

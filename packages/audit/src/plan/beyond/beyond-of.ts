@@ -3,6 +3,7 @@ import type { Beyond, PlannedStep } from '../../model/plan.ts';
 import type { Block } from '../../model/source.ts';
 import { isInstall } from '../../shell/effects.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
+import { isForWhoeverWants } from '../conditions.ts';
 import type { Drafted } from '../draft-journey.ts';
 import { followProduct, importsProduct } from '../goal/product-code.ts';
 import { isElsewhere } from '../goal/readers.ts';
@@ -10,7 +11,7 @@ import { importsOf } from '../scripts.ts';
 import { declaredBelow } from './declared-below.ts';
 import { exampleSteps } from './example-steps.ts';
 import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
-import { type Continued, continueExample } from './go-on.ts';
+import { type Continued, continueExample, withImportsAbove } from './go-on.ts';
 import { lookAtNames } from './look-at-names.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { startWalk, type Walk } from './walk.ts';
@@ -26,11 +27,12 @@ import {
 } from './why-not-tried.ts';
 
 const MOST_LOOKED_AT = 100;
-const MOST_TRIED = 20;
-const MOST_STEPS = 60;
+/** The time that all of it may take is bounded where it is run. */
+const MOST_TRIED = 60;
+const MOST_STEPS = 160;
 /** Installations take long and show little. */
 const MOST_INSTALLED = 6;
-const MOST_ASKED = 12;
+const MOST_ASKED = 30;
 
 type Tried = { part: Beyond['part']; steps: PlannedStep[]; controlIds?: string[] };
 type Entry = Tried | { part: Beyond['part']; why: NotTried };
@@ -47,7 +49,8 @@ function isForElsewhere({ planning: { page } }: Walk, { block, section, top }: C
 /** The page's own words against trying a step, or for other readers alone. */
 function saidAgainst(walk: Walk, { candidate, row }: Target, isWhole: boolean): NotTried | null {
   const { block, skip } = candidate;
-  const known = notTriedBySkip(skip, candidate);
+  const isMore = isWhole && block?.commands.length === 0 && isForWhoeverWants(block);
+  const known = isMore && skip?.code === 'condition' ? null : notTriedBySkip(skip, candidate);
   if (isForElsewhere(walk, candidate)) return known ?? notTried('other_option', row.quote);
   // Another way to write an example is an example more, where it needs nothing beside it; so is one to get the product by a program that may not exist.
   if (known && !(isWhole && known.code === 'other_option')) return known;
@@ -57,7 +60,9 @@ function saidAgainst(walk: Walk, { candidate, row }: Target, isWhole: boolean): 
   const isOneOfWays = walk.planning.page.alternatives.some(({ options }) =>
     options.some(({ blockIds }) => blockIds.includes(block?.id ?? '')),
   );
-  return reader === 'others' && !isOneOfWays && !isOffered(skip) ? notTried('other_option', row.quote) : null;
+  return reader === 'others' && !isMore && !isOneOfWays && !isOffered(skip)
+    ? notTried('other_option', row.quote)
+    : null;
 }
 
 function filesIn(candidates: readonly Candidate[]): string[] {
@@ -142,9 +147,7 @@ function exampleEntry(walk: Walk, target: Target): Entry | null {
   const inCode = notTriedByCode(text, block);
   const isEnough = target.isVariant && inCode?.code === 'not_understood';
   const why =
-    saidAgainst(walk, target, goesOn === 'alone') ??
-    (isEnough ? null : inCode) ??
-    notReady(walk, ready, text);
+    saidAgainst(walk, target, goesOn !== 'code') ?? (isEnough ? null : inCode) ?? notReady(walk, ready, text);
   if (why) return { part, why };
   const hasNeighbours = missingNeighbour(text, []) !== undefined;
   const path = hasNeighbours ? (block.file?.path ?? null) : null;
@@ -214,15 +217,18 @@ function notLookedAt({ row, claimIds, candidate }: Target): Beyond {
 }
 
 /** The names of the examples that are not run are asked for all the same, of the packages that the page is about. */
-function ofNames({ planning, existing: ground }: Walk, entries: readonly Beyond[]): Beyond[] {
+function ofNames(walk: Walk, entries: readonly Beyond[]): Beyond[] {
+  const { planning, existing: ground } = walk;
   const { candidates, goal } = planning;
   const packages = [...(goal?.products ?? []), ...ground.packages];
-  const blocks = new Map(candidates.map(({ step, block }) => [step.id, block]));
+  const byStep = new Map(candidates.map((candidate) => [candidate.step.id, candidate]));
   const found = entries.flatMap((entry): Beyond[] => {
     const { notTried: why, sourceStepId, doubt } = entry;
-    const block = blocks.get(sourceStepId ?? '');
+    const candidate = byStep.get(sourceStepId ?? '');
+    const block = candidate?.block;
     if (!why || !block || block.commands.length > 0 || doubt !== null || sourceStepId === null) return [];
-    const steps = lookAtNames(block, why, { sourceStepId, packages });
+    const text = withImportsAbove(walk, candidate, block);
+    const steps = lookAtNames({ text, lang: block.lang }, why, { sourceStepId, packages });
     return steps ? [{ ...entry, part: 'further', claimIds: [], steps, notTried: null, isOfNames: true }] : [];
   });
   return found.slice(0, MOST_ASKED);

@@ -142,12 +142,15 @@ describe('a snippet that goes on with a script', () => {
     });
   });
 
-  it('does not where a name has got another meaning above it', () => {
+  it('goes on with the code that gave its names their meaning last', () => {
     const { walk } = walkOn(page);
     const last = snippets(walk).at(-1);
     if (!last?.block) throw new Error('the page has snippets');
     expect(declaredAbove(walk, last, 'lamp')).toBe(snippets(walk).at(-2));
     expect(declaredAbove(walk, last, 'shade')).toBeUndefined();
-    expect(continueExample(walk, last, last.block)).not.toHaveProperty('text');
+    const made = continueExample(walk, last, last.block);
+    expect(made).toMatchObject({ goesOn: 'code', from: { isJourney: false } });
+    expect('text' in made && made.text).toContain('const lamp = stop();');
+    expect('text' in made && made.text).not.toContain('new Lamp');
   });
 });

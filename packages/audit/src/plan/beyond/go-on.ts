@@ -12,10 +12,10 @@ import { notTriedBySkip } from './why-not-tried.ts';
 const NEAR = 4;
 
 /** The scripts that a snippet may go on with: those of its own part of the page, the journey's, then others above. */
-export function basesFor({ files, examples }: Walk, { section }: Candidate): Base[] {
+export function basesFor({ files, examples, implied }: Walk, { section }: Candidate): Base[] {
   const near = examples.slice(0, NEAR);
   const isOwn = ({ sectionId }: Base): boolean => sectionId === section.id;
-  return [...near.filter(isOwn), ...files, ...near.filter((base) => !isOwn(base))];
+  return [...near.filter(isOwn), ...files, ...near.filter((base) => !isOwn(base)), ...implied];
 }
 
 /** The module that a text takes a name from. */
@@ -69,6 +69,45 @@ function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonl
   );
 }
 
+/** The statements of a script that bring in some names from modules. */
+function importsGiving(text: string, names: readonly string[]): string {
+  const { imports, statements } = codeFacts(text);
+  const places = imports
+    .filter(({ isTop, names: taken }) => isTop && taken.some(({ local }) => names.includes(local)))
+    .map(({ start }) => start);
+  return statements
+    .filter(({ start, end }) => places.some((place) => start <= place && place < end))
+    .map(({ start, end }) => text.slice(start, end))
+    .join('\n');
+}
+
+/** A snippet behind the imports of the code above that give its names, for a look at what it calls. */
+export function withImportsAbove(walk: Walk, candidate: Candidate, { text, lang }: Block): string {
+  const given = codeFacts(text, lang).free.flatMap((name) => {
+    const above = declaredAbove(walk, candidate, name)?.block?.text ?? '';
+    return importsGiving(above, [name]);
+  });
+  return [...new Set(given), text].filter((part) => part !== '').join('\n');
+}
+
+/** What a piece of code above gives of some names: where they are all of modules only those, else the piece as it stands. */
+function givenBy({ block }: Candidate, names: readonly string[]): string {
+  const text = block?.text ?? '';
+  const { declared } = codeFacts(text);
+  const own = names.filter((name) => declared.includes(name));
+  return own.every((name) => moduleOf(text, name) !== undefined) ? importsGiving(text, own) : text;
+}
+
+/** One script of all the pieces above that declare the names of a snippet, however far up they stand. */
+function gathered(walk: Walk, candidate: Candidate, names: readonly string[]): Base[] {
+  const found = names.map((name) => declaredAbove(walk, candidate, name));
+  if (found.length === 0 || found.includes(undefined)) return [];
+  const pieces = walk.code.map((piece) => piece.candidate).filter((piece) => found.includes(piece));
+  if (pieces.length > NEAR) return [];
+  const text = pieces.map((piece) => givenBy(piece, names)).join('\n\n');
+  return [{ text, stepIds: pieces.map(({ step }) => step.id), isJourney: false, sectionId: null }];
+}
+
 /** A snippet as the script that it is, or is the rest of, and the script that it goes on with. */
 export type Continued =
   | (WholeExample & { from: Base | null; hasSlip: boolean; isSetApart: boolean })
@@ -82,7 +121,8 @@ export function continueExample(walk: Walk, candidate: Candidate, block: Block):
   const all = basesFor(walk, candidate);
   const slips = slipsOf(walk, block, all);
   const names = codeFacts(text, lang).free.map((name) => slips.get(name) ?? name);
-  const bases = all.filter((base) => meansSame(walk, candidate, names, base));
+  const single = all.filter((base) => meansSame(walk, candidate, names, base));
+  const bases = [...single, ...gathered(walk, candidate, names)];
   const texts = bases.map((base) => base.text);
   const made = wholeExample(text, lang, texts, slips);
   const hasSlip = slips.size > 0;

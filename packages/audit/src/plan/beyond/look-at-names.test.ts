@@ -39,8 +39,14 @@ describe('the names of an example that is not run', () => {
   });
 
   it('are asked for a bounded number of times', () => {
-    const many = Array.from({ length: 30 }, (_, at) => js(`import { dim${at} } from 'lampkit';${shown}`));
-    expect(scriptsOf(`${use}## More\n\n${many.join('Or:\n\n')}`)).toHaveLength(12);
+    const many = Array.from({ length: 40 }, (_, at) => js(`import { dim${at} } from 'lampkit';${shown}`));
+    expect(scriptsOf(`${use}## More\n\n${many.join('Or:\n\n')}`)).toHaveLength(30);
+  });
+
+  it('are known by what brought them in above', () => {
+    const [script = ''] = scriptsOf(more(`Lamp.dim();${shown}`));
+    expect(script).toContain('"written": "Lamp.dim"');
+    expect(scriptsOf(more(`Room.dim();${shown}`))).toEqual([]);
   });
 });
 

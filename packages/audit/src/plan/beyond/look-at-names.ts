@@ -95,12 +95,12 @@ process.exit(absent.length > 0 ? 1 : 0);
 
 /** Asks for the names of an example that is not run; null where nothing can be asked for. */
 export function lookAtNames(
-  block: Block,
+  { text, lang }: Pick<Block, 'text' | 'lang'>,
   why: NotTried,
   { sourceStepId, packages }: { sourceStepId: string; packages: readonly string[] },
 ): Beyond['steps'] | null {
   if (!MEANT.has(why.code)) return null;
-  const taken = takenNames(block.text, block.lang).flatMap((one) => {
+  const taken = takenNames(text, lang).flatMap((one) => {
     const packageName = packageOf(one.specifier);
     const isOfFamily = packageName !== null && packages.some((known) => packageName.startsWith(known));
     return isOfFamily ? [{ ...one, packageName }] : [];

@@ -4,7 +4,9 @@ import { packagesOf } from '../../shell/effects.ts';
 import { bringsFiles } from '../../shell/made-files.ts';
 import { managerCalled } from '../../shell/managers.ts';
 import type { Candidate } from '../candidates.ts';
+import { isScriptLang } from '../command-words.ts';
 import type { Planning } from '../decisions.ts';
+import { impliedNames } from '../goal/implied-names.ts';
 import { type Readers, readersByRow } from '../goal/readers.ts';
 import type { Target } from './targets.ts';
 import type { Existing } from './why-not-tried.ts';
@@ -22,6 +24,8 @@ export type Walk = {
   code: readonly { candidate: Candidate; declares: ReadonlySet<string> }[];
   /** The scripts that the journey writes, the last first. */
   files: Base[];
+  /** What every reader does about names that can only be the product, which the page nowhere brings in under them. */
+  implied: Base[];
   /** The examples above, the nearest first. */
   examples: Base[];
   existing: Existing & { packages: ReadonlySet<string> };
@@ -50,13 +54,21 @@ function filesOf(steps: readonly PlannedStep[]): Base[] {
     .reverse();
 }
 
-/** Looked at once: pages can have thousands of pieces. */
+/** Looked at once: pages can have thousands of pieces. What stands in a page for browsers declares nothing for others. */
 function codeOf({ candidates }: Planning): Walk['code'] {
+  const isCode = ({ block }: Candidate): boolean =>
+    block?.commands.length === 0 && (block.lang === null || isScriptLang(block.lang));
   return candidates.flatMap((candidate) =>
-    candidate.block === null || candidate.block.commands.length > 0
+    candidate.block === null || !isCode(candidate)
       ? []
       : [{ candidate, declares: new Set(codeFacts(candidate.block.text).declared) }],
   );
+}
+
+/** Brings in a product under its own name, whatever kind of module it is and whether it is the module or one of its exports. */
+function bringsIn([name, product]: [string, string]): Base {
+  const text = `import * as whole from '${product}';\nconst ${name} = whole.${name} ?? whole.default ?? whole;`;
+  return { text, stepIds: [], isJourney: false, sectionId: null };
 }
 
 /** Begins the way at the end of the journey. */
@@ -65,6 +77,7 @@ export function startWalk(planning: Planning, steps: readonly PlannedStep[]): Wa
     planning,
     readers: readersByRow(planning.page),
     files: filesOf(steps),
+    implied: [...impliedNames(planning.page, planning.goal?.products ?? [])].map(bringsIn),
     examples: [],
     main: [],
     code: codeOf(planning),
