@@ -1,4 +1,4 @@
-import { classify } from './classify.mjs';
+import { classify, isWrongAlready } from './classify.mjs';
 
 /** Does some work for each thing, with so many at once. */
 async function inParallel(things, jobs, work) {
@@ -24,11 +24,17 @@ export async function auditBases(texts, { audit, jobs }) {
   return new Map(outcomes);
 }
 
-/** The mutants of pages that pass as they are: in the others no change has a truth that could be held against it. */
+/**
+ * The mutants of pages that pass as they are, at places where these are right: elsewhere no change has a truth that
+ * could be held against it.
+ */
 export function passingAlone(mutants, bases) {
-  const isPassed = ({ page }) => bases.get(page.file).status === 'passed';
+  const isKept = (mutant) => {
+    const base = bases.get(mutant.page.file);
+    return base.status === 'passed' && !isWrongAlready(mutant, base);
+  };
   const others = [...bases].filter(([, { status }]) => status !== 'passed');
-  return { kept: mutants.filter(isPassed), leftOut: others.map(([file, { status }]) => `${file} ${status}`) };
+  return { kept: mutants.filter(isKept), leftOut: others.map(([file, { status }]) => `${file} ${status}`) };
 }
 
 /** Audits every mutant; `audit` gives the outcome for a text under a file name and a form. */

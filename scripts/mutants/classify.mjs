@@ -88,6 +88,22 @@ function classifyFault(mutant, outcome, base) {
   return { column, atPlace, isFound, isBad: !isFound };
 }
 
+const SAYS_WRONG = new Set(['docs.claim-differs', 'docs.further-broken']);
+
+/** Whether the code around a changed result is found to be wrong on the page as it is: another result there may even be the right one. */
+export function isWrongAlready({ kind, truth, page, text }, base) {
+  if (kind !== 'result_changed') return false;
+  const { blocks } = readSubject(page.file, text).page;
+  const around = blocks.filter(({ line, lastLine }) =>
+    truth.where.some((place) => overlaps({ fromLine: line ?? 0, toLine: lastLine ?? 0 }, place)),
+  );
+  const quotes = base.findings
+    .filter(({ ruleId }) => SAYS_WRONG.has(ruleId))
+    .flatMap((finding) => finding.quotes.slice(0, 1))
+    .map((quote) => quote.split('\n')[0].trim());
+  return around.some((block) => quotes.some((quote) => quote !== '' && block.text.includes(quote)));
+}
+
 /** What became of a mutant, given what the auditor says of it and of the page that it was made from. */
 export function classify(mutant, outcome, base) {
   if (mutant.isFault) return classifyFault(mutant, outcome, base);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify, outcomeOf } from './classify.mjs';
+import { classify, isWrongAlready, outcomeOf } from './classify.mjs';
 import { misspellCommands } from './command-faults.mjs';
 import { lampPage, mutate } from './page-fixture.mjs';
 import { readSubject } from './subject.mjs';
@@ -142,5 +142,24 @@ describe('the table', () => {
   it('shows what could not be audited apart', () => {
     const outcome = outcomeOf({ kind: 'unreadable', reason: 'too long' });
     expect(renderMutants([result(fault, outcome)])).toMatch(/^all +1 +0 +0 +0 +0 +0 +0 +0 +1$/mu);
+  });
+});
+
+describe('a changed result', () => {
+  const changed = { ...fault, kind: 'result_changed' };
+  const [{ fromLine }] = truth.where;
+  const said = (ruleId, quote) => ({ ...base, findings: [{ ...finding, ruleId, quotes: [quote, 'seen'] }] });
+  const [here] = text.split('\n').slice(fromLine - 1);
+
+  it('has no truth where the page is found to be wrong as it is', () => {
+    expect(isWrongAlready(changed, said('docs.further-broken', here))).toBe(true);
+    expect(isWrongAlready(changed, said('docs.claim-differs', here))).toBe(true);
+  });
+
+  it('has one where nothing is said, or something else, or of another place', () => {
+    expect(isWrongAlready(changed, base)).toBe(false);
+    expect(isWrongAlready(changed, said('no-file-name', here))).toBe(false);
+    expect(isWrongAlready(changed, said('docs.claim-differs', 'elsewhere on the page'))).toBe(false);
+    expect(isWrongAlready(fault, said('docs.claim-differs', here))).toBe(false);
   });
 });
