@@ -11,11 +11,20 @@ import { notTriedBySkip } from './why-not-tried.ts';
 /** How many examples above a snippet it may go on with. */
 const NEAR = 4;
 
+/** Whether a script stands as a whole below a step, which is more than a foretaste at the head of the page. */
+function isBelow({ code }: Walk, { section, step }: Candidate, { stepIds }: Base): boolean {
+  const at = code.findIndex(({ candidate }) => candidate.step.id === step.id);
+  const above = code.slice(0, at).map(({ candidate }) => candidate.step.id);
+  return section.level > 1 && at !== -1 && stepIds.length > 0 && !stepIds.some((id) => above.includes(id));
+}
+
 /** The scripts that a snippet may go on with: those of its own part of the page, the journey's, then others above. */
-export function basesFor({ files, examples, implied }: Walk, { section }: Candidate): Base[] {
+export function basesFor(walk: Walk, candidate: Candidate): Base[] {
+  const { files, examples, implied } = walk;
   const near = examples.slice(0, NEAR);
-  const isOwn = ({ sectionId }: Base): boolean => sectionId === section.id;
-  return [...near.filter(isOwn), ...files, ...near.filter((base) => !isOwn(base)), ...implied];
+  const isOwn = ({ sectionId }: Base): boolean => sectionId === candidate.section.id;
+  const done = files.filter((file) => !isBelow(walk, candidate, file));
+  return [...near.filter(isOwn), ...done, ...near.filter((base) => !isOwn(base)), ...implied];
 }
 
 /** The module that a text takes a name from. */
