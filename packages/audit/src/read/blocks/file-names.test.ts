@@ -34,6 +34,16 @@ describe('the name of a file', () => {
     ]);
   });
 
+  it.each([
+    ['leads to the site of a product', 'In [io.js](https://iojs.example/), run:', null],
+    ['leads to a page about it', 'In [kit.js](https://docs.example.com/intro), run:', null],
+    ['leads to the file itself', 'In [kit.js](https://docs.example.com/src/kit.js), write:', 'kit.js'],
+    ['leads to a file beside the page', 'In [kit.js](src/kit.js), write:', 'kit.js'],
+  ])('is or is not what a link names that %s', (_what, lead, path) => {
+    const [block] = readMarkdown(`## Kit\n\n${lead}\n\n${code}`).blocks;
+    expect(block?.file?.path ?? null).toBe(path);
+  });
+
   it('is what the head of a patch says', () => {
     const patch = (head: string): string =>
       `\`\`\`diff\n--- a/package.json\n+++ ${head}\n@@ -1,3 +1,4 @@\n {\n+  "type": "module",\n   "main": "a.js"\n\`\`\`\n`;

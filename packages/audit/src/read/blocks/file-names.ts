@@ -47,9 +47,21 @@ function nameIn({ text }: Inline): string {
   return trimmed.endsWith(':') ? trimmed.slice(0, -1) : trimmed;
 }
 
+/** Whether a link leads to the site of what it names: `[io.js](https://iojs.org/)` is a product, whatever it ends in. */
+function isOfSite({ href, text }: Inline): boolean {
+  const url = href !== null && URL.canParse(href) ? new URL(href) : null;
+  return url?.host !== undefined && url.host !== '' && !url.href.includes(text.trim());
+}
+
 function isName(part: Inline): boolean {
   const text = nameIn(part);
-  return part.kind !== 'text' && !isMember(text) && namedFile(text) !== null && wordsOf(text).length === 1;
+  return (
+    !isOfSite(part) &&
+    part.kind !== 'text' &&
+    !isMember(text) &&
+    namedFile(text) !== null &&
+    wordsOf(text).length === 1
+  );
 }
 
 function markedWords(inlines: Inline[]): string {
@@ -94,7 +106,8 @@ function proseFile(inlines: Inline[], lang: string | null): string | null {
   const last = lastName === undefined ? '' : nameIn(lastName);
   if (names.length === 1 && bareText(marked) === bareText(last)) return cleanPath(last);
   // A name without any mark counts where the block follows at once: "create a file named app.js with this:".
-  const stated = filesSaid(marked, names.length === 0 && handsOver(marked));
+  const isPlain = names.length === 0 && !inlines.some(isOfSite);
+  const stated = filesSaid(marked, isPlain && handsOver(marked));
   // "Inside `package.json`, point to `index.js`": of two names, the one that the block can be.
   const choice = stated.findLast((name) => fitsLanguage(name, lang)) ?? stated.at(-1);
   if (choice) return cleanPath(choice);

@@ -1,8 +1,13 @@
+import { shownJson } from '../../code/shown-json.ts';
 import { announcesExample, announcesOutput } from './announcements.ts';
 import type { Facts } from './facts.ts';
 import { hasFile, isConfigJson, type RoleRule } from './role-rule.ts';
 
 const isCode = ({ kind }: Facts): boolean => ['script', 'markup', 'style', 'other', 'config'].includes(kind);
+
+/** Whether a block is JSON, by its language or, in a fence of code, by what stands in it. */
+const isJson = ({ kind, text }: Facts): boolean =>
+  kind === 'json' || (kind === 'script' && shownJson(text) !== null);
 
 /** Rules for code and data, with or without a file of their own. */
 export const fileRules: RoleRule[] = [
@@ -26,7 +31,7 @@ export const fileRules: RoleRule[] = [
     score: 5,
     holds: (f) => isCode(f) && hasFile(f) && f.cue === 'add' && !f.hasImports,
   },
-  { id: 'json-for-config', role: 'file_merge', score: 9, holds: (f) => f.kind === 'json' && isConfigJson(f) },
+  { id: 'json-for-config', role: 'file_merge', score: 9, holds: (f) => isConfigJson(f) && isJson(f) },
   {
     id: 'json-file',
     role: 'file_create',

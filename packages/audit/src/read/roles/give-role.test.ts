@@ -136,6 +136,12 @@ describe('files', () => {
     ['Create `.env`:', 'bash', 'KIT_URL=http://localhost', 'file_create: .env'],
     ['Edit `src/index.ts`:', 'ts', "import a from 'a'", 'file_edit: src/index.ts'],
     ['Add the following to your `package.json`:', 'json', '{ "scripts": {} }', 'file_merge: package.json'],
+    [
+      'You need a script:',
+      'javascript',
+      '// package.json\n{\n  ...,\n  "scripts": { "lamp": "lamp" },\n  ...\n}',
+      'file_merge: package.json',
+    ],
     ['Create `config.json`:', 'json', '{ "a": 1 }', 'file_create: config.json'],
   ])('%s (%s)', (lead, info, text, expected) => {
     expect(role(lead, info, text)).toBe(expected);
