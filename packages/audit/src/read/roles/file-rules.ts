@@ -31,7 +31,7 @@ export const fileRules: RoleRule[] = [
     score: 5,
     holds: (f) => isCode(f) && hasFile(f) && f.cue === 'add' && !f.hasImports,
   },
-  { id: 'json-for-config', role: 'file_merge', score: 9, holds: (f) => isConfigJson(f) && isJson(f) },
+  { id: 'json-for-config', role: 'file_merge', score: 12, holds: (f) => isConfigJson(f) && isJson(f) },
   {
     id: 'json-file',
     role: 'file_create',

@@ -137,7 +137,7 @@ describe('files', () => {
     ['Edit `src/index.ts`:', 'ts', "import a from 'a'", 'file_edit: src/index.ts'],
     ['Add the following to your `package.json`:', 'json', '{ "scripts": {} }', 'file_merge: package.json'],
     [
-      'You need a script:',
+      'Once you have created a lamp, you need a script:',
       'javascript',
       '// package.json\n{\n  ...,\n  "scripts": { "lamp": "lamp" },\n  ...\n}',
       'file_merge: package.json',
