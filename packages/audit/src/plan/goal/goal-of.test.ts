@@ -492,3 +492,22 @@ describe('a result of which the page shows what is seen', () => {
     expect(describeGoal(text(`Then dim it:\n\n${sh('npx lampkit dim')}`))).toBe('program: npx lampkit dim');
   });
 });
+
+describe('an example that works on a file of its reader', () => {
+  const page = (first: string): string =>
+    `# Kit\n\n${sh('npm install kit')}## Sign\n\n${js(first)}## Check\n\n${js("import { check } from 'kit';\n\nconsole.log(check('a'));")}`;
+  const signs =
+    "import { sign } from 'kit';\nimport { readFileSync } from 'node:fs';\n\nconsole.log(sign(readFileSync('my.key')));";
+
+  it('is not what the page leads to where another one needs nothing', () => {
+    expect(describeGoal(page(signs))).toBe("example: import { check } from 'kit';");
+    expect(describeGoal(page("import { sign } from 'kit';\n\nconsole.log(sign('a'));"))).toBe(
+      "example: import { sign } from 'kit';",
+    );
+  });
+
+  it('is, where there is no other', () => {
+    const only = `# Kit\n\n${sh('npm install kit')}## Sign\n\n${js(signs)}`;
+    expect(describeGoal(only)).toBe("example: import { sign } from 'kit';");
+  });
+});

@@ -171,10 +171,11 @@ function isBareCall({ names, implied, products }: Trail, { text, lang, file }: B
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
   const isAnew = importsProduct(block.text, trail.products);
-  const { callsProduct, isWhole, hasSlip, missing } = followBlock(trail, block);
+  const { callsProduct, isWhole, hasSlip, usesOwn, missing } = followBlock(trail, block);
   const { text, file } = block;
   const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
-  const isFor = isAnew || !isBareCall(trail, block) ? 'all' : 'later';
+  const forWhom = usesOwn ? 'with_own_values' : 'all';
+  const isFor = isAnew || !isBareCall(trail, block) ? forWhom : 'later';
   if (callsProduct && isWhole) found.examples.push({ ...example, isFor });
   // Whatever keeps it from running, a page that shows its product called has something to be tried.
   else if (

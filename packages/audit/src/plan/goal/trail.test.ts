@@ -72,7 +72,7 @@ const USE = "import { go } from 'kit';\n\nconsole.log(go());";
 describe('a piece of code on the way down', () => {
   it('that uses the product and prints is whole', () => {
     expect(follow([USE]).followed).toEqual([
-      { callsProduct: true, isWhole: true, hasSlip: false, missing: [] },
+      { callsProduct: true, isWhole: true, hasSlip: false, usesOwn: false, missing: [] },
     ]);
   });
 
@@ -88,8 +88,25 @@ describe('a piece of code on the way down', () => {
 
   it('is not whole in another language, which is not even followed', () => {
     const { followed, trail } = follow(['print(1)', 'python']);
-    expect(followed).toEqual([{ callsProduct: false, isWhole: false, hasSlip: false, missing: [] }]);
+    expect(followed).toEqual([
+      { callsProduct: false, isWhole: false, hasSlip: false, usesOwn: false, missing: [] },
+    ]);
     expect(trail.files.size).toBe(0);
+  });
+
+  it('that works on a file which nobody makes works on its reader’s own, and so does what goes on with it', () => {
+    const reads =
+      "import { go } from 'kit';\nimport { readFileSync } from 'node:fs';\n\nconst key = readFileSync('a.key');\ngo(key);";
+    const own = (...pieces: Parameters<typeof follow>): boolean[] =>
+      follow(...pieces).followed.map(({ usesOwn }) => usesOwn);
+    expect(own([reads], ['console.log(go(key));'], ['const key = 1;\ngo(key);'], ['go(key);'])).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const made = reads.replace('a.key', 'a.mjs');
+    expect(own([USE, 'js title="a.mjs"'], [made])).toEqual([false, false]);
   });
 
   it('lacks nothing that every browser gives', () => {

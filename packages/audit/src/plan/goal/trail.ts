@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
 import { isSetupOnly, namesSetUp } from '../../code/continue-code.ts';
+import { filesReadIn } from '../../code/files-read.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { shownJson } from '../../code/shown-json.ts';
 import { showsPart } from '../../code/shown-part.ts';
@@ -32,6 +33,8 @@ export type Trail = {
   readonly files: Map<string, string[]>;
   /** The paths of all files that the page has its reader write, whatever stands in them. */
   readonly written: Set<string>;
+  /** Names that hold what only the reader has: code so far has read it from a file that nobody makes. */
+  readonly ofReader: Set<string>;
   readonly scripts: Map<string, string>;
   /** Whether a scaffolder or a clone has made files that the page does not show. */
   isMade: boolean;
@@ -85,6 +88,7 @@ export function startTrail(
     files: new Map(),
     scripts: new Map(),
     written: new Set(),
+    ofReader: new Set(),
     isMade: false,
     isCalled: false,
   };
@@ -112,6 +116,8 @@ export type Followed = {
   callsProduct: boolean;
   isWhole: boolean;
   hasSlip: boolean;
+  /** Whether it works on a file that nobody makes, or on what such a file gave. */
+  usesOwn: boolean;
   /** The names that it uses and nothing above it declares. */
   missing: string[];
 };
@@ -126,18 +132,32 @@ function meantBy(trail: Trail, text: string): { meant: string; slips: ReadonlyMa
   return { meant, slips };
 }
 
+/** Whether code reads a file that the page neither shows nor has made so far. */
+function readsOwn(trail: Trail, { text, lang }: Block): boolean {
+  if (trail.isMade) return false;
+  return filesReadIn(text, lang).some(
+    (path) => !isWritten(trail, path) && shownAs(trail, path) === undefined,
+  );
+}
+
 /** Goes on with a block that is no command. */
 export function followBlock(trail: Trail, block: Block): Followed {
   const text = changedText(block);
   for (const { name, body } of manifestScripts(text)) trail.scripts.set(name, body);
   const lang = block.lang?.toLowerCase() ?? null;
   if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
-    return { callsProduct: false, isWhole: false, hasSlip: false, missing: [] };
+    return { callsProduct: false, isWhole: false, hasSlip: false, usesOwn: false, missing: [] };
   const path = block.file?.path ?? NAMELESS;
   const { meant, slips } = meantBy(trail, text);
   const facts = codeFacts(meant);
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
   const callsProduct = followProduct(meant, trail.products, trail.names);
+  const usesOwn = readsOwn(trail, block) || facts.free.some((name) => trail.ofReader.has(name));
+  const brought = facts.imports.flatMap(({ names }) => names.map(({ local }) => local));
+  for (const name of facts.declared) {
+    if (usesOwn && !brought.includes(name)) trail.ofReader.add(name);
+    else trail.ofReader.delete(name);
+  }
   for (const [name, other] of slips) if (trail.names.has(other)) trail.names.add(name);
   for (const name of facts.declared) trail.declared.add(name);
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
@@ -151,6 +171,7 @@ export function followBlock(trail: Trail, block: Block): Followed {
     callsProduct,
     isWhole: isRead && missing.length === 0 && isMeant && acts,
     hasSlip: isMeant && hasSlip,
+    usesOwn,
     missing: isRead && isMeant && acts ? missing : [],
   };
 }
