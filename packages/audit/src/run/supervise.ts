@@ -9,20 +9,11 @@ import { readActivity, type TerminalActivity } from '../terminal/tty-wait.ts';
 import { findQuestion } from './find-question.ts';
 import { createIdleClock, type Look } from './idle-clock.ts';
 import { measureLoad } from './load-factor.ts';
+import { readyWith } from './stays-up.ts';
 
 const POLL_MS = 100;
 const QUIET_MS = 250;
 const MOST_ANSWERS = 60;
-// How long a command with nothing to do must have been idle before it counts as one that stays up.
-const IDLE_MS = {
-  listener: { yes: 0, maybe: 2000, no: 6000 },
-  none: { yes: 5000, maybe: 20_000, no: Number.POSITIVE_INFINITY },
-} as const;
-// What may stay up and waits for a key watches files, or asks in a way of its own: what it has shown tells.
-const KEY_IDLE_MS = 10_000;
-
-// A server that looks for work now and then is never idle; it counts as settled after this many times as long.
-const CALM_FACTOR = 3;
 
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
 
@@ -129,23 +120,23 @@ async function hasNewListener(watch: Watch): Promise<boolean> {
   return (await newListeners(watch)).listeners.length > 0;
 }
 
-async function judgeStaying(
-  watch: Watch,
-  { idleMs, calmMs, reading }: Look,
-  isLate: boolean,
-): Promise<Verdict | undefined> {
-  const { staysUp } = watch.action;
+async function judgeStaying(watch: Watch, look: Look, isLate: boolean): Promise<Verdict | undefined> {
   const { listeners, isFetching } = await newListeners(watch);
-  if (listeners.length > 0) {
-    const settledMs = IDLE_MS.listener[staysUp] * watch.loadFactor;
-    const isSettled = idleMs >= settledMs || calmMs >= settledMs * CALM_FACTOR;
-    return isSettled || isLate ? { kind: 'goes_on', ready: 'listener', awaitsKey: false } : undefined;
-  }
-  const awaitsKey = reading === 'yes' && staysUp === 'maybe';
-  const leastMs = awaitsKey ? KEY_IDLE_MS : IDLE_MS.none[staysUp] * watch.loadFactor;
-  const isWatcher = !isFetching && idleMs >= leastMs;
-  if (!isWatcher && !(isLate && staysUp === 'yes')) return undefined;
-  return { kind: 'goes_on', ready: watch.transcript.hasOutput() ? 'output' : 'none', awaitsKey };
+  const { staysUp } = watch.action;
+  const found = readyWith(look, {
+    staysUp,
+    hasListener: listeners.length > 0,
+    isFetching,
+    isLate,
+    factor: watch.loadFactor,
+  });
+  if (found === null) return undefined;
+  const shown = watch.transcript.hasOutput() ? 'output' : 'none';
+  return {
+    kind: 'goes_on',
+    ready: found.isListening ? 'listener' : shown,
+    awaitsKey: found.awaitsKey,
+  };
 }
 
 // When time is up on a machine that has become busier since the start, the limit grows with it.

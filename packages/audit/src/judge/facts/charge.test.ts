@@ -168,6 +168,18 @@ describe('a synopsis that was run without the words in brackets', () => {
   });
 });
 
+const asked: EgressAttempt = {
+  at: '2026-11-01T10:00:00.000Z',
+  host: 'files.lampkit.dev',
+  port: 443,
+  via: 'tls',
+  allowed: false,
+  reached: false,
+  refusal: 'host',
+  count: 1,
+  commandId: null,
+};
+
 const NOT_FOUND: Outcome = {
   output: 'bash: line 9: lampkit: command not found\n',
   ending: { kind: 'exited', code: 127 },
@@ -195,6 +207,35 @@ describe('a command that is not there', () => {
   });
 });
 
+describe('a command that is not there, tried by npx', () => {
+  const text =
+    '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';
+  const byNpx = (outcome: Outcome): string => {
+    const runs = sampleRuns(text, { 'lampkit glow': NOT_FOUND });
+    const { registry, journey, page } = runs;
+    const { plan, run } = sampleRuns(text, { 'lampkit glow': outcome }).journey;
+    const change = { code: 'command', command: 'npx lampkit glow' } as const;
+    const proofs = [{ id: 'proof-1', purpose: 'proof' as const, plan, run, change }];
+    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+    return chargeFacts({ ...runs, proofs }, judgement).F5.code;
+  };
+  const ending = { kind: 'exited', code: 1 } as const;
+
+  it('accuses nobody where it is in the project and breaks otherwise', () => {
+    expect(byNpx({ output: '/usr/bin/env: ‘bare’: No such file or directory\n', ending })).toBe(
+      'unexplained',
+    );
+  });
+
+  it('accuses where npx had to ask for it', () => {
+    expect(byNpx({ output: 'npm error 404 Not Found - lampkit\n', ending, egress: [asked] })).toBe('matched');
+  });
+
+  it('names its cause where it works so', () => {
+    expect(byNpx({ output: 'glows\n', ending: { kind: 'exited', code: 0 } })).toBe('counterfactual');
+  });
+});
+
 it('a command that is not there accuses nobody where the page names an installation that nobody did', () => {
   const text =
     '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\nOn a server, `npm install -g lampkit-all` is common.\n\n## Use\n\n```sh\nglow red\n```\n';
@@ -215,17 +256,6 @@ it('a program that is not there accuses nobody where the page begins with it', (
 describe('something that is not there, behind a step that got less than it asked for', () => {
   const text =
     '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';
-  const asked: EgressAttempt = {
-    at: '2026-11-01T10:00:00.000Z',
-    host: 'files.lampkit.dev',
-    port: 443,
-    via: 'tls',
-    allowed: false,
-    reached: false,
-    refusal: 'host',
-    count: 1,
-    commandId: null,
-  };
   const surroundingsOf = (egress: EgressAttempt[]) => {
     const runs = sampleRuns(text, { 'npm install lampkit': { egress }, 'lampkit glow': NOT_FOUND });
     const { registry, journey, page } = runs;

@@ -3,6 +3,7 @@ import type { Plan } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
 import { isNamedAfter } from '../../plan/goal/products.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { throughNpx } from '../../shell/rewrite.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
 import type { FindingCode } from '../finding.ts';
@@ -172,6 +173,17 @@ function isPresumed({ finding, step }: Charge, { journey, page }: AuditRuns): bo
   return journey.plan.steps[0]?.id === step.id || strangePrograms(finding, step, page).length > 0;
 }
 
+/** Whether a program that the shell does not find is there all the same: by npx it starts without a word to any host, and breaks otherwise. */
+function isInProject({ finding, step }: Charge, { proofs }: AuditRuns): boolean {
+  if (finding.code !== 'docs.command-not-found' || step.action.kind !== 'run') return false;
+  const byNpx = throughNpx(step.action.command, finding.params.line);
+  return proofs.some(({ change, run }) => {
+    const tried = run.commands.filter(({ plannedStepId }) => plannedStepId === step.id);
+    const isTried = change.code === 'command' && change.command === byNpx && tried.length > 0;
+    return isTried && tried.every(({ egress }) => egress.length === 0);
+  });
+}
+
 /**
  * Whether a change explains the failure: with it the journey passes, or, where a word of the page is written otherwise, breaks
  * later and in another way. What a package does not have, one that the registry lacks may have.
@@ -189,7 +201,8 @@ function helps({ plan, run, change }: TriedChange, runs: AuditRuns, judgement: J
 function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
   const helped = runs.proofs.filter((proof) => helps(proof, runs, judgement));
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isPresumed(charge, runs)
+  const isElsewhere = isPresumed(charge, runs) || isInProject(charge, runs);
+  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isElsewhere
     ? yes('matched', ...idsOf(charge))
     : unknown('unexplained', ...idsOf(charge));
 }
