@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { bundledProcesses } from './testkit/src/bundled-processes.ts';
 import { LongestFirst } from './testkit/src/longest-first.ts';
 
 const engines = ['sqlite', 'postgres'] as const;
@@ -40,22 +41,23 @@ function storeProject(name: string, engine: Engine, include: string[]) {
   } satisfies TestProjectInlineConfiguration;
 }
 
+// Tests read the sources, so that they need no build; only what users start as a command is built.
+const alias = {
+  // The longer name first: an alias also matches what begins with it.
+  '@waymark/contract/pulse-protocol': fromRoot('packages/contract/src/pulse-protocol.ts'),
+  '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
+  '@waymark/audit/check': fromRoot('packages/audit/src/check.ts'),
+  '@waymark/audit/engine': fromRoot('packages/audit/src/engine.ts'),
+  '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
+  '@waymark/pulse': fromRoot('packages/pulse/src'),
+  '@waymark/server': fromRoot('packages/server/src/index.ts'),
+  '@waymark/cli': fromRoot('packages/cli/src/index.ts'),
+  '@waymark/testkit': fromRoot('testkit/src/index.ts'),
+};
+
 export default defineConfig({
-  // Tests read the sources, so that they need no build; what runs as a process of its own is built.
-  resolve: {
-    alias: {
-      // The longer name first: an alias also matches what begins with it.
-      '@waymark/contract/pulse-protocol': fromRoot('packages/contract/src/pulse-protocol.ts'),
-      '@waymark/contract': fromRoot('packages/contract/src/index.ts'),
-      '@waymark/audit/check': fromRoot('packages/audit/src/check.ts'),
-      '@waymark/audit/engine': fromRoot('packages/audit/src/engine.ts'),
-      '@waymark/audit': fromRoot('packages/audit/src/index.ts'),
-      '@waymark/pulse': fromRoot('packages/pulse/src'),
-      '@waymark/server': fromRoot('packages/server/src/index.ts'),
-      '@waymark/cli': fromRoot('packages/cli/src/index.ts'),
-      '@waymark/testkit': fromRoot('testkit/src/index.ts'),
-    },
-  },
+  resolve: { alias },
+  plugins: [bundledProcesses(alias)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
   test: {
     pool: 'forks',
