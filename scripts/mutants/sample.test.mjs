@@ -24,6 +24,7 @@ it('finds the faults of a sample where they are, and is not moved by neutral cha
     egress: 'registries',
     driver: inject('sandbox'),
     registry: new URL(registry.url),
+    caFile: null,
     // Nothing here takes long; only a wrong port is waited for.
     timeLimits: { probe: 10, otherPort: 2 },
   };

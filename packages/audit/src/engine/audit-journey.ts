@@ -92,8 +92,8 @@ async function auditPage(
   if ('refused' in read) return { kind: 'unreadable', reason: refusalWords(read.refused) };
   const placed = await placeRead(read, source, options);
   if (placed.kind === 'unreadable') return placed;
-  const { registry, facts } = await asked;
-  const runOptions = (): RunOptions => ({ ...opened.runOptions(), registry });
+  const { registry, caFile, facts } = await asked;
+  const runOptions = (): RunOptions => ({ ...opened.runOptions(), registry, caFile });
   const stage = { ...besideProject({ ...opened, runOptions }, placed), registry, request, read: placed.read };
   const { page, plan } = placed.read;
   onEvent({
@@ -164,8 +164,8 @@ function certifyContext(stage: Stage, { signal }: AuditOptions): CertifyContext 
 }
 
 async function learnRegistry(signal: AbortSignal | undefined) {
-  const { registry } = await readNpmConfig();
-  return { registry, facts: await readRegistryFacts(registry, signal) };
+  const config = await readNpmConfig();
+  return { ...config, facts: await readRegistryFacts(config.registry, signal) };
 }
 
 async function concludeAudit(

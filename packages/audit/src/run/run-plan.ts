@@ -55,6 +55,8 @@ export type RunOptions = {
   resolver?: HostResolver;
   /** The registry in force, where it is known; npm is asked for it otherwise. */
   registry?: URL;
+  /** The file of certificates that this machine's npm trusts, where it is known; npm is asked for it otherwise. */
+  caFile?: string | null;
   /** Packages that no registry has in this run: npm's by their names, those of Python with `pypi:` before them. */
   withheld?: readonly string[];
   /** This machine's npm, if it is not the one on the path. */
@@ -154,8 +156,11 @@ async function prepare(plan: Plan, options: RunOptions) {
   }
 }
 
-async function openWorld(registry: URL, { withheld = [], npm }: RunOptions): Promise<WithheldWorld> {
-  const { caFile } = await readNpmConfig(npm);
+async function openWorld(
+  registry: URL,
+  { withheld = [], npm, caFile: told }: RunOptions,
+): Promise<WithheldWorld> {
+  const caFile = told === undefined ? (await readNpmConfig(npm)).caFile : told;
   return withholdPackages(withheld, { registry, caFile });
 }
 

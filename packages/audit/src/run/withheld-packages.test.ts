@@ -1,11 +1,14 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeTempFolder, startRegistry } from '@waymark/testkit';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { RunRecord } from '../model/run.ts';
 import { commandStep, planOf } from './command-step.ts';
 import { runPlan } from './run-plan.ts';
 
 const timeout = 1_800_000;
+const cacheFolder = join(tmpdir(), 'waymark-test-runtimes');
 const install = { pace: 'install' } as const;
 const once = '--fetch-retries=0';
 
@@ -31,7 +34,7 @@ describe('a run that withholds packages', { timeout }, () => {
       commandStep('needs', `npm install ${once} debug@4`, install),
     ];
     record = await runPlan(planOf(steps, { hosts: ['registry.npmjs.org'] }), {
-      cacheFolder: join(tmpdir(), 'waymark-test-runtimes'),
+      cacheFolder,
       driver: inject('sandbox'),
       withheld: ['ms', 'cowsay', '@sindresorhus/is'],
     });
@@ -72,5 +75,17 @@ describe('a run that withholds packages', { timeout }, () => {
     expect(commandOf('other').output).toMatch(/^7$/mu);
     expect(commandOf('other').packages).toMatchObject([{ name: 'semver' }]);
     expect(commandOf('others').ending).toEqual({ kind: 'exited', code: 0 });
+  });
+
+  it('asks npm for nothing that it was told', async () => {
+    const registry = await startRegistry([]);
+    onTestFinished(() => registry.stop());
+    const folder = makeTempFolder();
+    const npm = join(folder, 'npm');
+    writeFileSync(npm, `#!/bin/sh\ntouch ${folder}/asked\n`, { mode: 0o755 });
+    const options = { cacheFolder, driver: inject('sandbox'), withheld: ['ms'], npm };
+    const told = { registry: new URL(registry.url), caFile: null };
+    const { stopped } = await runPlan(planOf([commandStep('say', 'echo hi')]), { ...options, ...told });
+    expect({ stopped, isAsked: existsSync(`${folder}/asked`) }).toEqual({ stopped: null, isAsked: false });
   });
 });
