@@ -21,7 +21,7 @@ import { createHumans, type HumanLimiters, humanLimits } from '../features/human
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
-import { createIngest, createIngestKeys, findVerificationEvent } from '../features/pulse/index.ts';
+import { createIngest, createIngestKeys, findVerificationEvent, viewLinkRules } from '../features/pulse/index.ts';
 import type { Challenge } from '../features/site/index.ts';
 import { exampleUrls } from '../features/site/index.ts';
 import { countJobs, createWakeUp } from '../jobs/index.ts';
@@ -49,6 +49,7 @@ function callerLimits(store: Store): Deps['callerLimits'] {
   return {
     siteChecks: limiter('site_checks', { requests: limits.siteChecksPerMinute, windowSeconds: 60 }),
     reportReads: limiter('report_reads', { requests: limits.reportReadsPerMinute, windowSeconds: 60 }),
+    sharedViews: limiter('shared_views', { requests: viewLinkRules.readsPerMinute, windowSeconds: 60 }),
     identity: limiter('agent_identity', agentRateLimits.identity),
     claim: limiter('agent_claim', agentRateLimits.claim),
     token: limiter('oauth_token', agentRateLimits.token),

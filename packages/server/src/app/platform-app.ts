@@ -36,6 +36,8 @@ import {
   agentApiRules,
   auditDashboardRoutes,
   dashboardRoutes,
+  sharedViewRoutes,
+  sharedViewRules,
   workspaceRoutes,
 } from '../features/workspace/index.ts';
 import {
@@ -69,6 +71,7 @@ const rules: readonly OperationRules[] = [
   })),
   ...agentApiRules,
   workspaceAuditRules,
+  ...sharedViewRules,
 ];
 
 const statedFamily = familyAmong([...rules, tokenRules, ingestRules]);
@@ -135,6 +138,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', setupClaimRoutes(deps));
   app.route('/', workspaceRoutes(deps));
   app.route('/', dashboardRoutes(deps));
+  app.route('/', sharedViewRoutes(deps));
   app.route('/', auditDashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', rerunRoutes(deps));

@@ -27,6 +27,7 @@ function appWith(rules: readonly OperationRules[]) {
     callerLimits: {
       siteChecks: count(consumed, 'siteChecks'),
       reportReads: count(consumed, 'reportReads'),
+      sharedViews: count(consumed, 'sharedViews'),
       identity: count(consumed, 'identity'),
       claim: count(consumed, 'claim'),
       token: count(consumed, 'token'),

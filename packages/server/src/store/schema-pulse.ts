@@ -92,6 +92,24 @@ export interface PulseChallengeTable {
   consumed_at: number | null;
 }
 
+/** A link by which whoever holds it reads one view of a project, until it ends or is revoked. */
+export interface PulseViewLinkTable {
+  id: string;
+  project_id: string;
+  token_hash: string;
+  name: string;
+  /** The time and the filters, as an address says them. */
+  view: string;
+  /** By whose clocks its days begin. */
+  zone: string;
+  may_export: number;
+  created_by: string | null;
+  created_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
 /** The tables of this file, by name. */
 export interface PulseTables {
   pulse_projects: PulseProjectTable;
@@ -100,4 +118,5 @@ export interface PulseTables {
   pulse_claim_links: PulseClaimLinkTable;
   pulse_keys: PulseKeyTable;
   pulse_challenges: PulseChallengeTable;
+  pulse_view_links: PulseViewLinkTable;
 }

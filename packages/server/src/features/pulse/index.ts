@@ -73,3 +73,14 @@ export {
   setupsOfRegistration,
   sweepSetups,
 } from './setups/index.ts';
+export {
+  liveViewLinks,
+  makeViewLink,
+  type OpenedView,
+  openViewLink,
+  revokeViewLink,
+  sweepViewLinks,
+  type ViewLink,
+  type ViewLinkDeps,
+  viewLinkRules,
+} from './view-links/index.ts';

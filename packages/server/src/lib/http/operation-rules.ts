@@ -5,6 +5,7 @@ export type ErrorFamily = 'landing' | 'platform' | 'identity' | 'oauth' | 'inges
 export type CallerLimitName =
   | 'siteChecks'
   | 'reportReads'
+  | 'sharedViews'
   | 'identity'
   | 'claim'
   | 'token'

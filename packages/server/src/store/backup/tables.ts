@@ -55,6 +55,7 @@ export const backupTables = {
   pulse_claim_links: ['id'],
   pulse_keys: ['id'],
   pulse_challenges: ['nonce_hash'],
+  pulse_view_links: ['id'],
   pulse_events: ['seq'],
   pulse_agent_counts: ['project_id', 'grain', 'bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome'],
   pulse_page_counts: ['project_id', 'grain', 'bucket', 'path', 'route', 'agent', 'status'],

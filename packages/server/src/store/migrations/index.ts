@@ -23,6 +23,7 @@ import { codeMails } from './0020-code-mails.ts';
 import { notedPacks } from './0021-noted-packs.ts';
 import { pulseSegments } from './0022-pulse-segments.ts';
 import { pulseCountsEnd } from './0023-pulse-counts-end.ts';
+import { viewLinks } from './0024-view-links.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -50,5 +51,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0021-noted-packs': notedPacks(),
     '0022-pulse-segments': pulseSegments(engine),
     '0023-pulse-counts-end': pulseCountsEnd(),
+    '0024-view-links': viewLinks(engine),
   };
 }

@@ -22,7 +22,7 @@ export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session'], without: [] },
-  projects: { only: ['setup', 'key'], without: [] },
+  projects: { only: ['setup', 'key', 'link'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
 } as const;

@@ -30,7 +30,9 @@ export type SecurityAction =
   | 'setup.verified'
   | 'setup.claimed'
   | 'key.rotated'
-  | 'key.revoked';
+  | 'key.revoked'
+  | 'link.created'
+  | 'link.revoked';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

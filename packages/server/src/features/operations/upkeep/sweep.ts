@@ -9,7 +9,7 @@ import {
 } from '../../audits/index.ts';
 import { sweepHumans } from '../../humans/index.ts';
 import { sweepAgents, sweepEvents, sweepSigningKeys } from '../../identity/index.ts';
-import { sweepSetups } from '../../pulse/index.ts';
+import { sweepSetups, sweepViewLinks } from '../../pulse/index.ts';
 import { sweepFeedback } from '../../workspace/index.ts';
 
 const LONGEST_WINDOW_MS = Math.max(
@@ -36,6 +36,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepAgents(deps.store.db, now);
   await sweepFeedback(deps.store.db, now);
   await sweepSetups(deps.store.db, now);
+  await sweepViewLinks(deps.store.db, now);
   // After what it may be about: an event goes once that is gone.
   await sweepEvents(deps.store.db);
 }

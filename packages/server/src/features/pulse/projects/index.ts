@@ -9,6 +9,7 @@ export {
   insertProject,
   type LiveKey,
   liveKeysOf,
+  lockProject,
   type ProjectRow,
   projectsOf,
   projectsOfRegistration,

@@ -39,6 +39,8 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'setup.claimed': (event) => `${ofProject('was claimed into this workspace')(event)}${by(event)}`,
   'key.rotated': (event) => `${ofProject('got a new ingest key')(event)}${byAnyone(event)}`,
   'key.revoked': (event) => `${ofProject('had an ingest key revoked')(event)}${byAnyone(event)}`,
+  'link.created': (event) => `A view of ${event.origin ?? 'a project'} was shared by a link${by(event)}`,
+  'link.revoked': (event) => `A shared view of ${event.origin ?? 'a project'} was ended${by(event)}`,
 };
 
 /** A sentence about an event, for the people of the workspace. */

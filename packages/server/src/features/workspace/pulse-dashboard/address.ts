@@ -20,6 +20,9 @@ export interface Place {
   readonly fixed: Held;
   readonly range: TimeRange;
   readonly times: Times;
+  /** Whether the reader may look at other views of the project. */
+  readonly mayDrill: boolean;
+  readonly mayExport: boolean;
   /** Which list of each kind is shown. */
   readonly shown: Readonly<Record<string, string>>;
 }
@@ -54,6 +57,7 @@ export function momentsOf({ from, to }: { readonly from: number; readonly to: nu
 
 /** The page of its own that an agent or a path has. */
 export function ownPage(place: Place, list: ListName, { value, purpose }: ListRow): string | undefined {
+  if (!place.mayDrill) return undefined;
   if (list === 'path' && value !== null)
     return addressOf(`${place.base}/pages`, holdTo(place.query, { path: String(value) }));
   if (list !== 'agent' || purpose !== null || value === null) return undefined;

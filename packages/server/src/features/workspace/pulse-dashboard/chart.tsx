@@ -8,6 +8,7 @@ const TOP = 26;
 const FLOOR = 164;
 const HEIGHT = 186;
 const MOST_LABELS = 6;
+const TABLE = 'chart-table';
 
 /** The smallest round number that is not below the highest bar. */
 function roundUp(highest: number): number {
@@ -56,8 +57,9 @@ function Column(props: { bar: Bar; index: number; of: number; highest: number; p
       </text>
     </>
   );
+  const href = place.mayDrill ? timeAddress(place, momentsOf(bar)) : `#${TABLE}`;
   return (
-    <a class="column" href={timeAddress(place, momentsOf(bar))} aria-label={words}>
+    <a class="column" href={href} aria-label={words}>
       {inner}
     </a>
   );
@@ -100,7 +102,7 @@ function AxisWords({ bars, highest, place }: { bars: readonly Bar[]; highest: nu
 
 function BarTable({ bars, place }: { bars: readonly Bar[]; place: Place }) {
   return (
-    <details>
+    <details id={TABLE}>
       <summary>The chart as a table</summary>
       <table>
         <thead>

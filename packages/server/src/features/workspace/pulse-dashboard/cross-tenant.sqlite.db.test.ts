@@ -5,7 +5,8 @@ import {
   sharePlatform,
   type TestBrowser,
 } from '../../../app/platform-fixture.ts';
-import { dashboardRoutes } from './index.ts';
+import { makeViewLink, readViewQuery } from '../../pulse/index.ts';
+import { dashboardRoutes, sharedViewRoutes } from './index.ts';
 import { addEvents, openOwner, PROJECT } from './project-fixture.ts';
 
 const THEIRS = '01900000-0000-7000-8000-000000000002';
@@ -20,6 +21,15 @@ sharePlatform(async (open) => {
   stranger = await openOwner(platform, THEIRS, 'stranger@acme-corp.com');
   await addEvents(platform, [{ at: Date.now() - 1000, path: '/secret-of-the-owner', agent: 'gptbot' }]);
 });
+
+const workspaceOf = async (project: string) =>
+  (
+    await platform.store.db
+      .selectFrom('pulse_projects')
+      .select('workspace_id')
+      .where('id', '=', project)
+      .executeTakeFirstOrThrow()
+  ).workspace_id ?? '';
 
 /** Every operation of the pages of a project, as the app has it: a new one is asked here by itself. */
 function operations() {
@@ -40,7 +50,7 @@ async function ask(browser: TestBrowser, method: string, path: string) {
   return await browser.post(path, { csrf, sure: 'yes' });
 }
 
-const ownTables = ['pulse_keys', 'pulse_projects', 'security_events'] as const;
+const ownTables = ['pulse_keys', 'pulse_view_links', 'pulse_projects', 'security_events'] as const;
 const kept = async () =>
   await Promise.all(ownTables.map((table) => platform.store.db.selectFrom(table).selectAll().execute()));
 
@@ -74,5 +84,25 @@ it('every operation sends visitors to sign in, and refuses their forms', async (
     if (method === 'GET')
       expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?to=workspace']);
     else expect(answer.status, path).toBe(403);
+  }
+});
+
+it('no operation of a shared view shows events of another project, whatever its address names', async () => {
+  const link = await makeViewLink(
+    platform.deps,
+    { projectId: THEIRS, workspaceId: await workspaceOf(THEIRS), userId: 'somebody' },
+    { name: 'x', query: readViewQuery(new URLSearchParams()), zone: 'UTC', lastsDays: 7, mayExport: true },
+  );
+  const shared = sharedViewRoutes(platform.deps).routes.filter(({ method }) => method === 'GET');
+  expect(shared.length).toBeGreaterThanOrEqual(4);
+  for (const { path } of shared) {
+    const address = addressOf(path, PROJECT).replace(':token', link?.token ?? '');
+    for (const bent of ['', `?id=${PROJECT}&project=${PROJECT}&path=/secret-of-the-owner&days=90`]) {
+      const answer = await openBrowser(platform).request(`${address}${bent}`);
+      const text = await answer.text();
+      expect(answer.status, address).toBe(200);
+      for (const secret of ['/secret-of-the-owner', 'docs-1.acme.dev', PROJECT, THEIRS])
+        expect(text, address).not.toContain(secret);
+    }
   }
 });

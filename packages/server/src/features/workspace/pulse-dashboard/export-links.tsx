@@ -4,7 +4,10 @@ import { count } from './words.ts';
 
 /** The files in which a reader takes along what a page shows. */
 export function ExportLinks({ name, place }: { name: ExportName; place: Place }) {
-  const query = { ...place.query, held: { ...place.query.held, ...place.fixed } };
+  if (!place.mayExport) return null;
+  const query = place.mayDrill
+    ? { ...place.query, held: { ...place.query.held, ...place.fixed } }
+    : place.query;
   const link = (ending: string) => addressOf(`${place.base}/export/${name}.${ending}`, query);
   const most = name === 'requests' ? exportLimits.requests : exportLimits.lines;
   return (

@@ -1,5 +1,6 @@
 import type { FailureGroup } from '../../pulse/index.ts';
-import { heldAddress, type Place } from './address.ts';
+import type { Place } from './address.ts';
+import { Drill } from './drill.tsx';
 import { count, nameOfClient } from './words.ts';
 
 const SHOWN_AGENTS = 4;
@@ -11,7 +12,10 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
       {group.agents.slice(0, SHOWN_AGENTS).map(({ agent, requests }, index) => (
         <>
           {index === 0 ? '' : ', '}
-          <a href={heldAddress(place, { agent })}>{nameOfClient(agent, null)}</a> {count(requests)}
+          <Drill place={place} holds={{ agent }}>
+            {nameOfClient(agent, null)}
+          </Drill>{' '}
+          {count(requests)}
         </>
       ))}
       {more > 0 ? ` and ${more} more` : ''}
@@ -22,9 +26,9 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
 function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
   return (
-    <a href={heldAddress(place, { ...holds, status: String(group.status) })}>
+    <Drill place={place} holds={{ ...holds, status: String(group.status) }}>
       <code>{group.place}</code>
-    </a>
+    </Drill>
   );
 }
 

@@ -65,6 +65,11 @@ function CustomTime({ place }: { place: Place }) {
   );
 }
 
+function ShareLink({ place }: { place: Place }) {
+  const query = { ...place.query, held: { ...place.query.held, ...place.fixed } };
+  return <a href={addressOf(`${place.base}/links`, query)}>Share this view</a>;
+}
+
 function TimeTabs({ place }: { place: Place }) {
   const { time } = place.query;
   return (
@@ -80,6 +85,7 @@ function TimeTabs({ place }: { place: Place }) {
         ))}
       </nav>
       <CustomTime place={place} />
+      <ShareLink place={place} />
     </div>
   );
 }

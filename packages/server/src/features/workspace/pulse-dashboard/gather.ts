@@ -1,7 +1,7 @@
-import { type ListName, type ProjectRow, readOverview } from '../../pulse/index.ts';
+import { type FigureDeps, type ListName, readOverview } from '../../pulse/index.ts';
 import type { Place } from './address.ts';
 import type { Panels } from './pages.tsx';
-import { type Ask, type DashboardDeps, lookedAt, viewOf } from './visit.ts';
+import { type Ask, lookedAt } from './visit.ts';
 
 const SHOWN_LINES = 8;
 const SHOWN_FAILURES = 5;
@@ -20,9 +20,9 @@ function panelsOf(c: Ask, without: readonly ListName[]): Panels {
 
 /** What a page of figures shows: its lists are those that the address names. */
 export async function gather(
-  deps: DashboardDeps,
+  deps: FigureDeps,
   c: Ask,
-  project: ProjectRow,
+  projectId: string,
   found: Place,
   without: readonly ListName[],
 ) {
@@ -33,10 +33,10 @@ export async function gather(
       .map((kind) => [kind, panels[kind].list]),
   );
   const place = { ...found, shown };
-  const overview = await readOverview(deps, lookedAt(place, project), {
+  const overview = await readOverview(deps, lookedAt(place, { id: projectId }), {
     lists: [panels.who.list, panels.what.list],
     most: SHOWN_LINES,
     failing: SHOWN_FAILURES,
   });
-  return { view: viewOf(deps, project, place), overview, panels };
+  return { place, overview, panels };
 }

@@ -1,1 +1,1 @@
-export { dashboardRoutes } from './routes.ts';
+export { dashboardRoutes, sharedViewRoutes, sharedViewRules } from './routes.ts';

@@ -1,5 +1,6 @@
 import type { ListName, ListRow } from '../../pulse/index.ts';
-import { addressOf, heldAddress, ownPage, type Place } from './address.ts';
+import { addressOf, ownPage, type Place } from './address.ts';
+import { Drill } from './drill.tsx';
 import { change, count, listWords, nameOfRow } from './words.ts';
 
 /** A part of the greatest as a bar; the number stands beside it. */
@@ -16,7 +17,9 @@ function RowName({ list, row, place }: { list: ListName; row: ListRow; place: Pl
   const own = ownPage(place, list, row);
   return (
     <>
-      <a href={heldAddress(place, row.holds)}>{name}</a>
+      <Drill place={place} holds={row.holds}>
+        {name}
+      </Drill>
       {own === undefined ? null : (
         <a class="own" href={own} aria-label={`Page of ${name}`}>
           ›

@@ -58,7 +58,15 @@ interface FrameProps {
 }
 
 /** The totals, the chart, two lists and the head of what fails. */
-function OverviewBody({ overview, panels, place }: { overview: Overview; panels: Panels; place: Place }) {
+export function OverviewBody({
+  overview,
+  panels,
+  place,
+}: {
+  overview: Overview;
+  panels: Panels;
+  place: Place;
+}) {
   const { who, what } = panels;
   return (
     <>
@@ -150,7 +158,7 @@ export function PathPage({ view, overview, panels, path }: OverviewProps & { pat
 }
 
 /** Where a long list goes on, and back. */
-function Onward({ place, page, hasMore }: { place: Place; page: number; hasMore: boolean }) {
+export function Onward({ place, page, hasMore }: { place: Place; page: number; hasMore: boolean }) {
   const link = (to: number) => addressOf(place.page, place.query, to === 1 ? {} : { page: String(to) });
   return (
     <p class="after">

@@ -1,22 +1,23 @@
 import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
 import { requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   chooseTime,
-  exportRows,
   holdTo,
+  type ListName,
   listNames,
+  type ProjectRow,
   readExportFile,
   readFailures,
   readList,
   readRequests,
-  writeCsv,
-  writeNdjson,
 } from '../../pulse/index.ts';
-import { addressOf, momentsOf } from './address.ts';
+import { addressOf, momentsOf, type Place } from './address.ts';
 import { gather } from './gather.ts';
 import { endKey, makeKey, showSettings } from './key-routes.ts';
+import { endLink, makeLink, showLinks } from './link-routes.ts';
 import {
   AgentPage,
   FailuresPage,
@@ -26,60 +27,70 @@ import {
   PathPage,
   RequestsPage,
 } from './pages.tsx';
+import { cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { sendExport } from './send-export.ts';
+import {
+  ofLink,
+  type SharedDeps,
+  sendSharedExport,
+  showShared,
+  showSharedFailures,
+  showSharedList,
+} from './shared-view.ts';
 import { type Ask, type DashboardDeps, lookedAt, ofProject, type Show, sendView, viewOf } from './visit.ts';
 
 const SHOWN_LINES = 8;
-const LINES_ON_PAGE = 25;
-const FAILURES_ON_PAGE = 15;
 const REQUESTS_ON_PAGE = 20;
 const NEWEST_SHOWN = 15;
-const MOST_PAGES = 400;
 const HOUR_MS = 60 * 60 * 1000;
 
+/** What a page of figures is drawn from. */
+async function gatherFor(
+  deps: DashboardDeps,
+  c: Ask,
+  project: ProjectRow,
+  found: Place,
+  without: readonly ListName[],
+) {
+  const { place, ...shown } = await gather(deps, c, project.id, found, without);
+  return { view: viewOf(deps, project, place), ...shown };
+}
+
 const showOverview: Show = async (deps, c, { project }, place) =>
-  await sendView(c, OverviewPage(await gather(deps, c, project, place, [])));
+  await sendView(c, OverviewPage(await gatherFor(deps, c, project, place, [])));
 
 const showAgent: Show = async (deps, c, { project }, found) => {
   const agent = c.req.param('agent') ?? '';
-  const place = {
-    ...found,
-    page: `${found.base}/agents/${encodeURIComponent(agent)}`,
-    fixed: { agent: [agent] },
-  };
-  return await sendView(
-    c,
-    AgentPage({ ...(await gather(deps, c, project, place, ['agent', 'other'])), agent }),
-  );
+  const page = `${found.base}/agents/${encodeURIComponent(agent)}`;
+  const place = { ...found, page, fixed: { agent: [agent] } };
+  const gathered = await gatherFor(deps, c, project, place, ['agent', 'other']);
+  return await sendView(c, AgentPage({ ...gathered, agent }));
 };
 
 const showPath: Show = async (deps, c, { project }, found) => {
   const path = found.query.held.path?.[0];
   if (path === undefined) return sendOn(c, addressOf(`${found.base}/by/path`, found.query));
   const place = { ...found, query: holdTo(found.query, { path }), fixed: { path: [path] } };
-  return await sendView(c, PathPage({ ...(await gather(deps, c, project, place, ['path'])), path }));
+  return await sendView(c, PathPage({ ...(await gatherFor(deps, c, project, place, ['path'])), path }));
 };
-
-const pageOf = (c: Ask) =>
-  Math.min(Math.max(1, Math.trunc(Number(c.req.query('page') ?? 1)) || 1), MOST_PAGES);
 
 const showList: Show = async (deps, c, { project }, found) => {
   const list = listNames.find((each) => each === c.req.param('list'));
   if (list === undefined) return sendOn(c, found.base);
-  const [page, place] = [pageOf(c), { ...found, page: `${found.base}/by/${list}` }];
-  const window = { most: LINES_ON_PAGE + 1, skipped: (page - 1) * LINES_ON_PAGE };
-  const rows = await readList(deps, lookedAt(place, project), list, window);
-  const view = viewOf(deps, project, place);
-  const shown = rows.slice(0, LINES_ON_PAGE);
-  return await sendView(c, ListPage({ view, list, rows: shown, page, hasMore: rows.length > LINES_ON_PAGE }));
+  const [page, place] = [pageOf(c.req.query('page')), { ...found, page: `${found.base}/by/${list}` }];
+  const rows = await readList(deps, lookedAt(place, project), list, windowOf(page, LINES_ON_PAGE));
+  const { lines, hasMore } = cutLines(rows, LINES_ON_PAGE);
+  return await sendView(
+    c,
+    ListPage({ view: viewOf(deps, project, place), list, rows: lines, page, hasMore }),
+  );
 };
 
 const showFailures: Show = async (deps, c, { project }, place) => {
-  const page = pageOf(c);
-  const window = { most: FAILURES_ON_PAGE + 1, skipped: (page - 1) * FAILURES_ON_PAGE };
-  const found = await readFailures(deps, lookedAt(place, project), window);
-  const groups = found.slice(0, FAILURES_ON_PAGE);
-  const view = viewOf(deps, project, place);
-  return await sendView(c, FailuresPage({ view, groups, page, hasMore: found.length > FAILURES_ON_PAGE }));
+  const page = pageOf(c.req.query('page'));
+  const found = await readFailures(deps, lookedAt(place, project), windowOf(page, FAILURES_ON_PAGE));
+  const { lines: groups, hasMore } = cutLines(found, FAILURES_ON_PAGE);
+  return await sendView(c, FailuresPage({ view: viewOf(deps, project, place), groups, page, hasMore }));
 };
 
 const showRequests: Show = async (deps, c, { project }, place) => {
@@ -101,17 +112,10 @@ const showLive: Show = async (deps, c, { project }, found) => {
   return await sendView(c, LivePage({ view: viewOf(deps, project, place), now, agents, requests }));
 };
 
-const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
-
-const sendExport: Show = async (deps, c, { project }, place) => {
+const showExport: Show = async (deps, c, { project }, place) => {
   const file = readExportFile(c.req.param('file') ?? '');
   if (file === undefined) return sendOn(c, addressOf(place.base, place.query));
-  const rows = exportRows(deps, lookedAt(place, project), file.name);
-  const text = file.ending === 'csv' ? writeCsv(rows) : writeNdjson(rows);
-  c.header('Content-Type', fileTypes[file.ending]);
-  c.header('Content-Disposition', `attachment; filename="pulse-${file.name}.${file.ending}"`);
-  c.header('Cache-Control', 'no-store');
-  return c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()));
+  return sendExport(deps, c, lookedAt(place, project), file);
 };
 
 /** The pages of a project for the people of its workspace: the Agent API's figures, drawn, and the keys. */
@@ -125,12 +129,34 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     .get('/workspace/projects/:id/by/:list', on('', showList))
     .get('/workspace/projects/:id/failures', on('/failures', showFailures))
     .get('/workspace/projects/:id/requests', on('/requests', showRequests))
-    .get('/workspace/projects/:id/export/:file', on('', sendExport))
+    .get('/workspace/projects/:id/export/:file', on('', showExport))
     .get('/workspace/projects/:id/live', on('/live', showLive))
     .get(
       '/workspace/projects/:id/settings',
       on('/settings', (given, c, visit, place) => showSettings(given, c, visit, place)),
     )
+    .get(
+      '/workspace/projects/:id/links',
+      on('/links', (given, c, visit, place) => showLinks(given, c, visit, place)),
+    )
+    .post('/workspace/projects/:id/links', guard, on('/links', makeLink))
+    .post('/workspace/projects/:id/links/revoke', guard, on('/links', endLink))
     .post('/workspace/projects/:id/keys', guard, on('', makeKey))
     .post('/workspace/projects/:id/keys/revoke', guard, on('', endKey));
+}
+
+/** What is asked of requests for a shared view. */
+export const sharedViewRules: readonly OperationRules[] = ['/views/*'].map((path) => ({
+  method: 'ALL',
+  path,
+  limit: { callers: 'sharedViews' },
+}));
+
+/** A view of a project for whoever has a link to it. */
+export function sharedViewRoutes(deps: SharedDeps): Hono<HttpEnv> {
+  return new Hono<HttpEnv>()
+    .get('/views/:token', ofLink(deps, showShared))
+    .get('/views/:token/by/:list', ofLink(deps, showSharedList))
+    .get('/views/:token/failures', ofLink(deps, showSharedFailures))
+    .get('/views/:token/export/:file', ofLink(deps, sendSharedExport));
 }

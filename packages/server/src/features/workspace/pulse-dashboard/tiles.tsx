@@ -28,7 +28,7 @@ export function Tiles({ overview, place }: { overview: Overview; place: Place })
         name="Failed"
         figure={count(failures.now)}
         beside={`${share(failures.now, requests.now)} of all, ${wasFailed} before`}
-        href={`${heldAddress(place, { status: '4xx' })}&status=5xx`}
+        href={place.mayDrill ? `${heldAddress(place, { status: '4xx' })}&status=5xx` : undefined}
       />
       <Tile
         name="Named agents"
@@ -39,7 +39,7 @@ export function Tiles({ overview, place }: { overview: Overview; place: Place })
         name="Under a false name"
         figure={count(spoofed.now)}
         beside={`${count(unverifiable.now)} more cannot be checked`}
-        href={heldAddress(place, { verdict: 'spoofed' })}
+        href={place.mayDrill ? heldAddress(place, { verdict: 'spoofed' }) : undefined}
       />
     </dl>
   );

@@ -65,13 +65,15 @@ function placeOf(deps: DashboardDeps, c: Ask, project: ProjectRow, page: string)
     fixed: {},
     range,
     times: timesIn(zone),
+    mayDrill: true,
+    mayExport: true,
     shown: {},
   };
   return place;
 }
 
 /** What a place shows of its project. */
-export const lookedAt = ({ query, fixed, range }: Place, project: ProjectRow): Looked => ({
+export const lookedAt = ({ query, fixed, range }: Place, project: Pick<ProjectRow, 'id'>): Looked => ({
   projectId: project.id,
   range,
   held: { ...query.held, ...fixed },

@@ -1,0 +1,19 @@
+import { type ExportName, exportRows, type Looked, writeCsv, writeNdjson } from '../../pulse/index.ts';
+import type { Ask, DashboardDeps } from './visit.ts';
+
+const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
+
+/** Sends what a page shows as a file. */
+export function sendExport(
+  deps: Pick<DashboardDeps, 'store' | 'columns' | 'clock' | 'config'>,
+  c: Ask,
+  looked: Looked,
+  file: { readonly name: ExportName; readonly ending: 'csv' | 'ndjson' },
+): Response {
+  const rows = exportRows(deps, looked, file.name);
+  const text = file.ending === 'csv' ? writeCsv(rows) : writeNdjson(rows);
+  c.header('Content-Type', fileTypes[file.ending]);
+  c.header('Content-Disposition', `attachment; filename="pulse-${file.name}.${file.ending}"`);
+  c.header('Cache-Control', 'no-store');
+  return c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()));
+}

@@ -1,0 +1,117 @@
+import type { FailureGroup, ListName, ListRow, OpenedView, Overview } from '../../pulse/index.ts';
+import { Page } from '../../site/index.ts';
+import type { Place } from './address.ts';
+import { dashboardStyle } from './dashboard-style.ts';
+import { ExportLinks } from './export-links.tsx';
+import { FailureTable } from './failure-table.tsx';
+import { HeldWords } from './held-words.tsx';
+import { ListTable } from './list-table.tsx';
+import { Onward, OverviewBody, type Panels } from './pages.tsx';
+import { spanWords } from './times.ts';
+import { listWords } from './words.ts';
+
+/** What every page of a shared view is given. */
+export interface Shared {
+  readonly homeUrl: string;
+  readonly opened: OpenedView;
+  readonly place: Place;
+}
+
+interface FrameProps extends Pick<Parameters<typeof Page>[0], 'title' | 'children'> {
+  readonly shared: Shared;
+}
+
+function SharedFrame({ shared, title, children }: FrameProps) {
+  const { opened, place, homeUrl } = shared;
+  const { range, times } = place;
+  return (
+    <Page
+      title={`${title} – ${opened.project.name} – Waymark`}
+      homeUrl={homeUrl}
+      isWide
+      style={dashboardStyle}
+      head={<meta name="robots" content="noindex, nofollow" />}
+    >
+      <div class="lead">
+        <h1>{opened.project.name}</h1>
+        <a href={opened.project.origin} rel="noopener noreferrer nofollow">
+          {opened.project.origin}
+        </a>
+      </div>
+      <p>
+        Shared as <strong>{opened.name}</strong>: <HeldWords held={opened.query.held} />.
+      </p>
+      <p>
+        <small>
+          {spanWords(range, times)}, beside {spanWords(range.before, times)}. Times of {times.zone}. This link
+          works until {times.minute(opened.expiresAt)}.
+        </small>
+      </p>
+      {children}
+    </Page>
+  );
+}
+
+/** The view that a link is for. */
+export function SharedOverviewPage(props: { shared: Shared; overview: Overview; panels: Panels }) {
+  const { shared, overview, panels } = props;
+  return (
+    <SharedFrame shared={shared} title={shared.opened.name}>
+      <OverviewBody overview={overview} panels={panels} place={shared.place} />
+    </SharedFrame>
+  );
+}
+
+interface Paged {
+  readonly shared: Shared;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+function Back({ place }: { place: Place }) {
+  return (
+    <p>
+      <a href={place.base}>The whole view</a>
+    </p>
+  );
+}
+
+/** A list of the view to its end. */
+export function SharedListPage(props: Paged & { list: ListName; rows: readonly ListRow[] }) {
+  const { shared, list, rows, page, hasMore } = props;
+  const { place } = shared;
+  return (
+    <SharedFrame shared={shared} title={listWords[list]}>
+      <Back place={place} />
+      <h2>{listWords[list]}</h2>
+      <ListTable list={list} rows={rows} place={place} />
+      <Onward place={place} page={page} hasMore={hasMore} />
+      <ExportLinks name={list} place={place} />
+    </SharedFrame>
+  );
+}
+
+/** What fails in the view, to its end. */
+export function SharedFailuresPage(props: Paged & { groups: readonly FailureGroup[] }) {
+  const { shared, groups, page, hasMore } = props;
+  const { place } = shared;
+  return (
+    <SharedFrame shared={shared} title="Failures">
+      <Back place={place} />
+      <h2>What fails</h2>
+      <FailureTable groups={groups} place={place} />
+      <Onward place={place} page={page} hasMore={hasMore} />
+      <ExportLinks name="failures" place={place} />
+    </SharedFrame>
+  );
+}
+
+/** For a link that leads nowhere: it does not say whether it ever did. */
+export function NoSharedViewPage({ homeUrl }: { homeUrl: string }) {
+  return (
+    <Page title="No such view – Waymark" homeUrl={homeUrl}>
+      <h1>This link leads nowhere</h1>
+      <p>It has ended, was revoked, or is not whole. Ask whoever gave it to you for another.</p>
+    </Page>
+  );
+}
