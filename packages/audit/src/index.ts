@@ -1,3 +1,5 @@
+export { type CrawlRules, readCrawlRules } from './check/read-robots.ts';
+export { readSitemap, type Sitemap } from './check/read-sitemap.ts';
 export { DESIGN_PARTS } from './design/parts.ts';
 export { DESIGN_TOKENS } from './design/tokens.ts';
 export type { AuditEvent } from './engine/audit-event.ts';

@@ -14,6 +14,7 @@ export const jobPayloads = {
   'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
   'store.sweep': z.strictObject({}),
   'pulse.move': z.strictObject({}),
+  'pulse.site-files': z.strictObject({}),
   'pulse.retire': z.strictObject({}),
 } as const;
 export type JobKind = keyof typeof jobPayloads;

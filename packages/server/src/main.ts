@@ -16,7 +16,13 @@ import {
 } from './features/audits/index.ts';
 import { claimJobs, humanJobs, setupClaimJobs } from './features/humans/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/operations/index.ts';
-import { eventJobs, eventSchedules, keepPartitions } from './features/pulse/index.ts';
+import {
+  eventJobs,
+  eventSchedules,
+  keepPartitions,
+  siteFileJobs,
+  siteFileSchedules,
+} from './features/pulse/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import { problemText } from './lib/errors/problem-text.ts';
 import type { Log } from './lib/process/log.ts';
@@ -100,6 +106,7 @@ async function startWorking(deps: Deps): Promise<Working> {
     handlers: {
       ...upkeepJobs(deps),
       ...eventJobs(deps),
+      ...siteFileJobs(deps),
       ...claimJobs(deps),
       ...setupClaimJobs(deps),
       ...reportMailJobs(deps),
@@ -107,7 +114,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...auditScheduleJobs(deps),
       ...packMailJobs(deps),
     },
-    schedules: [...upkeepSchedules, ...eventSchedules, ...auditSchedules],
+    schedules: [...upkeepSchedules, ...eventSchedules, ...siteFileSchedules, ...auditSchedules],
     concurrency: CONCURRENCY,
   });
   // Somebody looks at an empty inbox: neither upkeep nor reports to a slow mail server keep a code waiting.

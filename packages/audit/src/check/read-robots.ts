@@ -48,6 +48,23 @@ export function readRobots(text: string): RobotsFile {
   return { agents, signals, orphans };
 }
 
+/** The rules of a robots.txt for the paths of one origin (RFC 9309). */
+export type CrawlRules = {
+  isDisallowed(path: string, agent: string): boolean;
+  /** The sitemaps that it names, as absolute addresses. */
+  sitemaps: readonly string[];
+};
+
+/** Reads the rules of a robots.txt that was found at an origin. */
+export function readCrawlRules(origin: string, text: string): CrawlRules {
+  const url = new URL('/robots.txt', origin).href;
+  const parsed = parseRobots(url, text);
+  return {
+    isDisallowed: (path, agent) => parsed.isDisallowed(new URL(path, origin).href, agent) === true,
+    sitemaps: parsed.getSitemaps().flatMap((each) => URL.parse(each, url)?.href ?? []),
+  };
+}
+
 /** The names of crawlers and readers for models among those that a robots.txt has rules for. */
 export function aiAgentsOf({ agents }: RobotsFile): string[] {
   return [...new Set(agents.filter((name) => AI_AGENTS.includes(name)))];

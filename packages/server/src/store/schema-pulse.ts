@@ -110,6 +110,23 @@ export interface PulseViewLinkTable {
   last_used_at: number | null;
 }
 
+/** When a project's site was last looked at for what it publishes, and when it will be again. */
+export interface PulseSiteCheckTable {
+  project_id: string;
+  due_at: number;
+  checked_at: number | null;
+  problem: string | null;
+}
+
+/** A version of what a site publishes: the text of robots.txt, or the paths of its sitemap or llms.txt as JSON. */
+export interface PulseSiteFileTable {
+  project_id: string;
+  kind: 'robots' | 'sitemap' | 'llms';
+  found_at: number;
+  seen_at: number;
+  content: string;
+}
+
 /** The tables of this file, by name. */
 export interface PulseTables {
   pulse_projects: PulseProjectTable;
@@ -119,4 +136,6 @@ export interface PulseTables {
   pulse_keys: PulseKeyTable;
   pulse_challenges: PulseChallengeTable;
   pulse_view_links: PulseViewLinkTable;
+  pulse_site_checks: PulseSiteCheckTable;
+  pulse_site_files: PulseSiteFileTable;
 }

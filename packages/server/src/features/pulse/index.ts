@@ -39,6 +39,20 @@ export {
   isAgentName,
 } from './ingest/index.ts';
 export {
+  assistantHosts,
+  countMarkdown,
+  type ForbiddenVisit,
+  type InsightName,
+  insightNames,
+  insightRows,
+  readForbidden,
+  readJourneys,
+  readMissedMarkdown,
+  readReferrals,
+  readUnread,
+  type UnreadPage,
+} from './insights/index.ts';
+export {
   createIngestKeys,
   findProject,
   type IngestKeys,
@@ -55,9 +69,11 @@ export {
 } from './projects/index.ts';
 export {
   askEvents,
+  type BrokenJourney,
   type Dimension,
   dimensions,
   type FailureGroup,
+  type JourneyDay,
   type SingleRequest,
 } from './questions/index.ts';
 export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
@@ -73,6 +89,7 @@ export {
   setupsOfRegistration,
   sweepSetups,
 } from './setups/index.ts';
+export { lastLook, lookAtSites, requestLook, siteFileJobs, siteFileSchedules } from './site-files/index.ts';
 export {
   liveViewLinks,
   makeViewLink,

@@ -56,6 +56,8 @@ export const backupTables = {
   pulse_keys: ['id'],
   pulse_challenges: ['nonce_hash'],
   pulse_view_links: ['id'],
+  pulse_site_checks: ['project_id'],
+  pulse_site_files: ['project_id', 'kind', 'found_at'],
   pulse_events: ['seq'],
   pulse_agent_counts: ['project_id', 'grain', 'bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome'],
   pulse_page_counts: ['project_id', 'grain', 'bucket', 'path', 'route', 'agent', 'status'],

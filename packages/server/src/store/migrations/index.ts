@@ -24,6 +24,7 @@ import { notedPacks } from './0021-noted-packs.ts';
 import { pulseSegments } from './0022-pulse-segments.ts';
 import { pulseCountsEnd } from './0023-pulse-counts-end.ts';
 import { viewLinks } from './0024-view-links.ts';
+import { siteFiles } from './0025-site-files.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -52,5 +53,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0022-pulse-segments': pulseSegments(engine),
     '0023-pulse-counts-end': pulseCountsEnd(),
     '0024-view-links': viewLinks(engine),
+    '0025-site-files': siteFiles(engine),
   };
 }

@@ -1,5 +1,5 @@
 export { type ExportName, exportLimits, exportRows, readExportFile } from './export-rows.ts';
-export { type ListName, type ListRow, listNames } from './lists.ts';
+export { agentPurposes, type ListName, type ListRow, listNames } from './lists.ts';
 export {
   type Bar,
   type Compared,
@@ -9,6 +9,7 @@ export {
   readList,
   readOverview,
   readRequests,
+  scopeOf,
 } from './read-view.ts';
 export { chooseTime, offeredDays, type TimeRange } from './time-range.ts';
 export { type Held, holdTo, readViewQuery, type ViewQuery, writeViewQuery } from './view-query.ts';

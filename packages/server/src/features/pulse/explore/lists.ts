@@ -18,7 +18,7 @@ export const listNames = [
 export type ListName = (typeof listNames)[number];
 
 /** The purposes of agents; the others are of people, their tools and what watches a site. */
-const agentPurposes: ReadonlySet<PulsePurpose> = new Set<PulsePurpose>([
+export const agentPurposes: ReadonlySet<PulsePurpose> = new Set<PulsePurpose>([
   'ai_training',
   'ai_search_index',
   'ai_user_fetch',

@@ -4,6 +4,7 @@ import {
   type Bucket,
   type Facet,
   type FailureGroup,
+  type Filters,
   type SingleRequest,
 } from '../questions/index.ts';
 import { countNamed, type ListName, type ListRow, openList } from './lists.ts';
@@ -15,6 +16,8 @@ export interface Looked {
   readonly projectId: string;
   readonly range: TimeRange;
   readonly held: Held;
+  /** What the page itself asks for, beside what the address is held to. */
+  readonly also?: Filters;
 }
 
 /** Requests of a time, counted; and what they were in the time before. */
@@ -47,16 +50,16 @@ export interface Overview {
   readonly failing: readonly FailureGroup[];
 }
 
-const scopeOf = ({ projectId, range, held }: Looked) => ({
+export const scopeOf = ({ projectId, range, held, also }: Looked) => ({
   projectId,
   from: range.from,
   to: range.to,
-  filters: filtersOf(held),
+  filters: { ...filtersOf(held), ...also },
 });
-const scopeBefore = ({ projectId, range, held }: Looked) => ({
+const scopeBefore = ({ projectId, range, held, also }: Looked) => ({
   projectId,
   ...range.before,
-  filters: filtersOf(held),
+  filters: { ...filtersOf(held), ...also },
 });
 
 const countIf = (facets: readonly Facet[], isOne: (facet: Facet) => boolean) =>

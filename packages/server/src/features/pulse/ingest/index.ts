@@ -1,4 +1,5 @@
-export { describeAgent, isAgentName } from './classify/index.ts';
+export { canonicalPath } from './canonical-path.ts';
+export { crawlerToken, describeAgent, isAgentName } from './classify/index.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
 export { acceptedDays, dayOf } from './event-time.ts';
 export { findVerificationEvent } from './find-verification-event.ts';

@@ -1,10 +1,13 @@
 export { askEvents, type QuestionDeps } from './open-view.ts';
 export type {
+  BrokenJourney,
   Bucket,
   Dimension,
   Facet,
   FailureGroup,
   Filters,
+  JourneyDay,
+  PathVisit,
   Scope,
   SingleRequest,
   TopRow,

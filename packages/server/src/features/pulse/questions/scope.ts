@@ -15,6 +15,10 @@ export interface Filters {
   readonly formats?: readonly DocumentFormat[];
   /** Pseudonyms, each of one client for one day. */
   readonly clients?: readonly string[];
+  /** Whether a request asked for Markdown before anything else. */
+  readonly asksForMarkdown?: boolean;
+  /** Hosts of the pages that requests came from. */
+  readonly referers?: readonly string[];
 }
 
 /** The events of a project from a moment up to, but not at, another, as far as the filters let them through. */
@@ -110,4 +114,30 @@ export interface SingleRequest {
 export interface Place {
   readonly at: number;
   readonly id: string;
+}
+
+/** How often an agent asked for a path, and in which hours first and last. */
+export interface PathVisit {
+  readonly agent: string;
+  readonly path: string;
+  readonly requests: number;
+  readonly firstHour: number;
+  readonly lastHour: number;
+}
+
+/** Journeys of one agent that began on one day (UTC): read a document, then called the API, then with success. */
+export interface JourneyDay {
+  readonly agent: string;
+  readonly day: number;
+  readonly journeys: number;
+  readonly called: number;
+  readonly succeeded: number;
+}
+
+/** Where journeys without success ended: at a call that failed, or with no call at all. */
+export interface BrokenJourney {
+  readonly agent: string;
+  readonly status: number | null;
+  readonly place: string | null;
+  readonly journeys: number;
 }

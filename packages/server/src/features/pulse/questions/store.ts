@@ -182,6 +182,10 @@ function isStatus({ statuses, statusClasses }: Filters): RawBuilder<unknown> | u
   return sql`(${sql.join([oneOf('status', statuses ?? []), ...among], sql` or `)})`;
 }
 
+/** Its Accept names Markdown, not behind HTML and not as a second choice. */
+const asksForMarkdown = sql`(detail like '%"accept":"%text/markdown%'
+  and detail not like '%text/html%text/markdown%' and detail not like '%text/markdown;q=0%')`;
+
 function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   for (const [name, column] of Object.entries(filterColumns)) {
@@ -189,6 +193,8 @@ function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
     const values = filters[name as keyof typeof filterColumns];
     if (values !== undefined && name !== 'statuses') conditions.push(oneOf(column, values));
   }
+  if (filters.asksForMarkdown === true) conditions.push(asksForMarkdown);
+  if (filters.referers !== undefined) conditions.push(oneOf('referer_host', filters.referers));
   const status = isStatus(filters);
   return status === undefined ? conditions : [...conditions, status];
 }
@@ -214,6 +220,8 @@ function relationFor(ground: Ground, filters: Filters, ...asked: readonly string
   for (const [name, column] of Object.entries(filterColumns))
     if (filters[name as keyof typeof filterColumns] !== undefined) used.add(column);
   if (filters.statusClasses !== undefined) used.add('status class');
+  if (filters.asksForMarkdown === true) used.add('detail');
+  if (filters.referers !== undefined) used.add('referer_host');
   const knows = (columns: ReadonlySet<string>) => [...used].every((column) => columns.has(column));
   if (knows(oldClientColumns)) return ground.clients;
   return knows(oldPageColumns) ? ground.pages : ground.events;
@@ -303,3 +311,49 @@ export function requestsQuestion(
     from ${ground.singles} ${where(conditions)}
     order by happened_at desc, cast(id as text) desc limit ${sql.lit(most)}`;
 }
+
+/** Who asked for which path, most often first. */
+export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
+  sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour
+    from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(filters))}
+    group by agent, path order by sum(requests) desc, agent, path limit ${sql.lit(most)}`;
+
+/** From which pages requests came. */
+export const referersQuestion = (ground: Ground, filters: Filters, most: number) =>
+  sql`select referer_host as key, ${requests} from ${ground.events} ${where(conditionsOf(filters))}
+    group by referer_host order by sum(requests) desc, referer_host limit ${sql.lit(most)}`;
+
+/** A document that was read, and a call of the API: what answers JSON and is no file. */
+const isDocument = sql`format in ('html', 'markdown', 'llms') and status >= 200 and status < 400`;
+const isCall = sql`format = 'json' and path not like '%.json' and path not like '/.well-known/%'`;
+
+/** The calls of each client behind the first document that it read; a client is one address and User-Agent for a day. */
+const journeysOf = (ground: Ground, filters: Filters) => sql`
+  mine as (select agent, client_hash, happened_at, cast(id as text) as id, coalesce(route, path) as place, path, status, format
+    from ${ground.singles} ${where(conditionsOf(filters))}),
+  readers as (select agent, client_hash, min(happened_at) as read_at from mine where ${isDocument}
+    group by agent, client_hash),
+  calls as (select mine.agent, mine.client_hash, mine.happened_at, mine.id, mine.place, mine.status from mine
+    join readers on readers.agent = mine.agent and readers.client_hash = mine.client_hash
+    where ${isCall} and mine.happened_at >= readers.read_at),
+  ends as (select agent, client_hash, max(case when status >= 200 and status < 300 then 1 else 0 end) as ok
+    from calls group by agent, client_hash)`;
+
+export const journeyDaysQuestion = (ground: Ground, filters: Filters) =>
+  sql`with ${journeysOf(ground, filters)}
+    select readers.agent as agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
+      count(ends.ok) as called, coalesce(sum(ends.ok), 0) as succeeded
+    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
+    group by readers.agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} order by 2, 1`;
+
+export const brokenJourneysQuestion = (ground: Ground, filters: Filters, most: number) =>
+  sql`with ${journeysOf(ground, filters)},
+    last_calls as (select calls.agent, calls.client_hash, place, status, row_number() over (
+      partition by calls.agent, calls.client_hash order by happened_at desc, id desc) as nth from calls)
+    select readers.agent as agent, last_calls.status as status, last_calls.place as place, count(*) as journeys
+    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
+    left join last_calls on last_calls.agent = readers.agent and last_calls.client_hash = readers.client_hash
+      and last_calls.nth = 1
+    where coalesce(ends.ok, 0) = 0
+    group by readers.agent, last_calls.status, last_calls.place
+    order by count(*) desc, readers.agent, last_calls.status, last_calls.place limit ${sql.lit(most)}`;

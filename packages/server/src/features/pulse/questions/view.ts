@@ -1,13 +1,16 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
 import { FACET_SEPARATOR } from '../../../store/index.ts';
 import type {
+  BrokenJourney,
   Bucket,
   Dimension,
   Facet,
   Failure,
   FailureGroup,
   Filters,
+  JourneyDay,
   MatrixCell,
+  PathVisit,
   Place,
   Scope,
   SingleRequest,
@@ -15,13 +18,17 @@ import type {
   Totals,
 } from './scope.ts';
 import {
+  brokenJourneysQuestion,
   facetsQuestion,
   failingAgentsQuestion,
   failureGroupsQuestion,
   failuresQuestion,
   type Ground,
+  journeyDaysQuestion,
   momentsQuestion,
   ofValuesQuestion,
+  pathVisitsQuestion,
+  referersQuestion,
   requestsQuestion,
   seriesQuestion,
   topQuestion,
@@ -46,6 +53,11 @@ export interface View {
   facets(): Promise<Facet[]>;
   agentFormats(): Promise<MatrixCell[]>;
   failures(most: number): Promise<Failure[]>;
+  pathVisits(most: number): Promise<PathVisit[]>;
+  /** The hosts that requests came from. */
+  referers(most: number): Promise<TopRow[]>;
+  journeyDays(): Promise<JourneyDay[]>;
+  brokenJourneys(most: number): Promise<BrokenJourney[]>;
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
   /** Single requests, newest first, from a place in the list on. */
   requests(most: number, before?: Place): Promise<SingleRequest[]>;
@@ -166,6 +178,48 @@ async function earliestOf(ground: Ground, scope: Scope, most: number, before: Pl
   return from;
 }
 
+/** Who asked for which page, where people came from, and how journeys through documents and calls went. */
+function visitsOn(
+  ground: Ground,
+  filters: Filters,
+): Pick<View, 'pathVisits' | 'referers' | 'journeyDays' | 'brokenJourneys'> {
+  return {
+    async pathVisits(most) {
+      const rows = await ground.ask(pathVisitsQuestion(ground, filters, most));
+      return rows.map((row) => ({
+        agent: text(row.agent),
+        path: text(row.path),
+        requests: Number(row.requests),
+        firstHour: Number(row.first_hour) * HOUR_MS,
+        lastHour: Number(row.last_hour) * HOUR_MS,
+      }));
+    },
+    async referers(most) {
+      const rows = await ground.ask(referersQuestion(ground, filters, most));
+      return rows.map((row) => ({ value: textOrNull(row.key), requests: Number(row.requests), failures: 0 }));
+    },
+    async journeyDays() {
+      const rows = await ground.ask(journeyDaysQuestion(ground, filters));
+      return rows.map((row) => ({
+        agent: text(row.agent),
+        day: Number(row.day),
+        journeys: Number(row.journeys),
+        called: Number(row.called),
+        succeeded: Number(row.succeeded),
+      }));
+    },
+    async brokenJourneys(most) {
+      const rows = await ground.ask(brokenJourneysQuestion(ground, filters, most));
+      return rows.map((row) => ({
+        agent: text(row.agent),
+        status: numberOrNull(row.status),
+        place: textOrNull(row.place),
+        journeys: Number(row.journeys),
+      }));
+    },
+  };
+}
+
 /** The questions on a ground; the ground has the scope's project and time, the filters come with each question. */
 export function viewOn(ground: Ground, scope: Scope): View {
   const { filters = {} } = scope;
@@ -195,6 +249,7 @@ export function viewOn(ground: Ground, scope: Scope): View {
       const all = await ground.ask(ofValuesQuestion(ground, filters, by, values, 'requests'));
       return await withFailures(ground, filters, by, all);
     },
+    ...visitsOn(ground, filters),
     failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {

@@ -21,16 +21,19 @@ export interface EventFacts {
   readonly verdict?: string;
   readonly format?: string;
   readonly client?: string;
+  readonly accept?: string;
+  readonly referer?: string | null;
 }
 
 /** An event as ingest stores it. */
 export function eventRow(facts: EventFacts = {}) {
   const { project = 'p', at = NOW, path = '/', route = null, status = 200, client = 'c' } = facts;
   const { agent = 'gptbot', purpose = 'ai_training', verdict = 'unverifiable', format = 'html' } = facts;
-  const { id = eventId(at), day = dayOf(at) } = facts;
+  const { id = eventId(at), day = dayOf(at), referer = null, accept } = facts;
+  const detail = accept === undefined ? null : JSON.stringify({ accept });
   return [
     ...[project, id, day, at, at, null, '203.0.113.0', client, 'GPTBot/1', path, 'GET', status, 1, 2],
-    ...['text/html', format, null, route, null, agent, purpose, verdict, 'named', 1, null],
+    ...['text/html', format, referer, route, null, agent, purpose, verdict, 'named', 1, detail],
   ];
 }
 

@@ -1,4 +1,5 @@
 export { claimSetup, claimSetupsOf } from './claim-setup.ts';
+export type { FetchStranger } from './fetch-page.ts';
 export type { FindVerificationEvent } from './prove-setup.ts';
 export { reservationRule } from './reservation-rule.ts';
 export { setupRoutes, setupRules } from './routes.ts';

@@ -42,6 +42,8 @@ const addressOf = (path: string, project: string) =>
     .replace(':id', project)
     .replace(':agent', 'gptbot')
     .replace(':list', 'path')
+    .replace(':insight/:file', 'unread/lines.csv')
+    .replace(':insight', 'unread')
     .replace(':file', 'path.csv');
 
 async function ask(browser: TestBrowser, method: string, path: string) {

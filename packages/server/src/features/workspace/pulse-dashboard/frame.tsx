@@ -9,10 +9,15 @@ const nameOfDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);
 const mainPages = [
   ['', 'Overview'],
   ['/failures', 'Failures'],
+  ['/insights', 'Insights'],
   ['/requests', 'Requests'],
   ['/live', 'Live'],
   ['/settings', 'Keys'],
 ] as const;
+
+/** Whether a page is the one of a tab, or one below it; all are below the overview. */
+const isOn = ({ page, base }: Place, path: string) =>
+  page === `${base}${path}` || (path !== '' && page.startsWith(`${base}${path}/`));
 
 function MainTabs({ place }: { place: Place }) {
   return (
@@ -20,7 +25,7 @@ function MainTabs({ place }: { place: Place }) {
       {mainPages.map(([path, name]) => (
         <a
           href={addressOf(`${place.base}${path}`, place.query)}
-          aria-current={place.page === `${place.base}${path}` ? 'page' : undefined}
+          aria-current={isOn(place, path) ? 'page' : undefined}
         >
           {name}
         </a>

@@ -16,6 +16,7 @@ import {
 } from '../../pulse/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
 import { gather } from './gather.ts';
+import { lookNow, sendInsight, sendToInsight, showInsight } from './insight-routes.ts';
 import { endKey, makeKey, showSettings } from './key-routes.ts';
 import { endLink, makeLink, showLinks } from './link-routes.ts';
 import {
@@ -128,6 +129,10 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     .get('/workspace/projects/:id/pages', on('/pages', showPath))
     .get('/workspace/projects/:id/by/:list', on('', showList))
     .get('/workspace/projects/:id/failures', on('/failures', showFailures))
+    .get('/workspace/projects/:id/insights', on('/insights', sendToInsight))
+    .get('/workspace/projects/:id/insights/:insight', on('', showInsight))
+    .get('/workspace/projects/:id/insights/:insight/:file', on('', sendInsight))
+    .post('/workspace/projects/:id/insights/look', guard, on('/insights', lookNow))
     .get('/workspace/projects/:id/requests', on('/requests', showRequests))
     .get('/workspace/projects/:id/export/:file', on('', showExport))
     .get('/workspace/projects/:id/live', on('/live', showLive))

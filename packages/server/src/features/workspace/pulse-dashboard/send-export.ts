@@ -10,7 +10,15 @@ export function sendExport(
   looked: Looked,
   file: { readonly name: ExportName; readonly ending: 'csv' | 'ndjson' },
 ): Response {
-  const rows = exportRows(deps, looked, file.name);
+  return sendRows(c, exportRows(deps, looked, file.name), file);
+}
+
+/** Sends rows as a file of that name. */
+export function sendRows(
+  c: Ask,
+  rows: Parameters<typeof writeCsv>[0],
+  file: { readonly name: string; readonly ending: 'csv' | 'ndjson' },
+): Response {
   const text = file.ending === 'csv' ? writeCsv(rows) : writeNdjson(rows);
   c.header('Content-Type', fileTypes[file.ending]);
   c.header('Content-Disposition', `attachment; filename="pulse-${file.name}.${file.ending}"`);

@@ -81,6 +81,11 @@ export function describeAgent(key: string): { name: string | null; operator: str
   return { name: known?.name ?? (key === '' ? null : key), operator: known?.operator || null };
 }
 
+/** The name by which a robots.txt speaks of an agent. */
+export function crawlerToken(key: string): string {
+  return (agentsByKey.get(key)?.tokens[0] ?? key).replace(/\/$/u, '');
+}
+
 /** Whether a stored key names somebody: a library or a browser without a head may be used by anybody. */
 export function isAgentName(key: string): boolean {
   const known = agentsByKey.get(key);

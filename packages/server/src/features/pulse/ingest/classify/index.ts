@@ -1,2 +1,8 @@
-export { CLASSIFIER_VERSION, createClassifier, describeAgent, isAgentName } from './classify-client.ts';
+export {
+  CLASSIFIER_VERSION,
+  crawlerToken,
+  createClassifier,
+  describeAgent,
+  isAgentName,
+} from './classify-client.ts';
 export { judgeClaim } from './judge-claim.ts';

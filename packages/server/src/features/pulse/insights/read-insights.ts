@@ -1,0 +1,206 @@
+import { readCrawlRules } from '@waymark/audit';
+import { type PulsePurpose, pulsePurposes, pulseVerdicts } from '@waymark/contract';
+import { agentPurposes, type ListRow, type Looked, readList, scopeOf } from '../explore/index.ts';
+import type { FigureDeps } from '../figures/index.ts';
+import { crawlerToken } from '../ingest/index.ts';
+import {
+  askEvents,
+  type BrokenJourney,
+  type JourneyDay,
+  type PathVisit,
+  type TopRow,
+} from '../questions/index.ts';
+import { versionsOf } from '../site-files/index.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 400 * DAY_MS;
+const MOST_VISITS = 20_000;
+const MOST_VALUES = 4_000;
+const MOST_REFERERS = 50;
+const MOST_ENDS = 25;
+
+interface Window {
+  readonly most: number;
+  readonly skipped: number;
+}
+
+/** The view held to requests that asked for Markdown and were answered with HTML. */
+export const missedMarkdown = (looked: Looked): Looked => ({
+  ...looked,
+  also: { asksForMarkdown: true, formats: ['html'], statusClasses: [2] },
+});
+
+/** Pages, or agents, that asked for Markdown and got HTML. */
+export async function readMissedMarkdown(
+  deps: FigureDeps,
+  looked: Looked,
+  list: 'path' | 'agent' | 'other',
+  window: Window,
+): Promise<readonly ListRow[]> {
+  return await readList(deps, missedMarkdown(looked), list, window);
+}
+
+/** How many requests asked for Markdown at all, and how many of these were answered with HTML. */
+export async function countMarkdown(deps: FigureDeps, looked: Looked) {
+  const count = async (of: Looked) => (await askEvents(deps, scopeOf(of), (view) => view.totals())).requests;
+  const asked = await count({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
+  return { asked, missed: await count(missedMarkdown(looked)) };
+}
+
+/** A published page that no agent read. */
+export interface UnreadPage {
+  readonly path: string;
+  readonly inSitemap: boolean;
+  readonly inLlms: boolean;
+}
+
+/** The addresses under which a page's document may be asked for: as it is published, and as Markdown. */
+function variantsOf(path: string): string[] {
+  const bare = path.replace(/(?:\/index)?\.(?:md|html?)$/u, '').replace(/\/$/u, '');
+  return [
+    ...new Set([
+      path,
+      bare === '' ? '/' : bare,
+      `${bare}/`,
+      `${bare}.md`,
+      `${bare}.html`,
+      `${bare}/index.md`,
+    ]),
+  ];
+}
+
+async function publishedPages(deps: FigureDeps, projectId: string): Promise<UnreadPage[]> {
+  const read = async (kind: 'sitemap' | 'llms') => {
+    const content = (await versionsOf(deps.store.db, projectId, kind)).at(-1)?.content;
+    // Only lists of paths are ever stored under these kinds.
+    return new Set(content === undefined ? [] : (JSON.parse(content) as string[]));
+  };
+  const [sitemap, llms] = [await read('sitemap'), await read('llms')];
+  return [...new Set([...sitemap, ...llms])]
+    .sort()
+    .map((path) => ({ path, inSitemap: sitemap.has(path), inLlms: llms.has(path) }));
+}
+
+const ofAgents = (looked: Looked): readonly PulsePurpose[] => {
+  const { agent, purpose } = looked.held;
+  if (agent !== undefined && purpose === undefined) return pulsePurposes;
+  const held = new Set<string>(purpose ?? agentPurposes);
+  return pulsePurposes.filter((each) => held.has(each));
+};
+
+/**
+ * The published pages that no agent has read with success, as far back as events are kept: a page is also read as
+ * Markdown. The time of the view does not count, what it is held to does.
+ */
+export async function readUnread(deps: FigureDeps, looked: Looked) {
+  const pages = await publishedPages(deps, looked.projectId);
+  const { path: _path, status: _status, format: _format, ...held } = looked.held;
+  const now = deps.clock();
+  const range = { ...looked.range, from: now - KEPT_MS, to: now + DAY_MS };
+  const scope = scopeOf({ ...looked, held, range, also: { purposes: ofAgents(looked) } });
+  const wanted = pages.flatMap(({ path }) => variantsOf(path));
+  const read = new Set<unknown>();
+  await askEvents(deps, scope, async (view) => {
+    for (let at = 0; at < wanted.length; at += MOST_VALUES) {
+      const rows = await view.of('path', wanted.slice(at, at + MOST_VALUES));
+      for (const { value, requests, failures } of rows) if (requests > failures) read.add(value);
+    }
+  });
+  const unread = pages.filter(({ path }) => !variantsOf(path).some((each) => read.has(each)));
+  return { published: pages.length, unread };
+}
+
+/** A visit that the robots.txt of its time forbids. */
+export interface ForbiddenVisit extends PathVisit {
+  /** Since when that robots.txt was known. */
+  readonly rulesSince: number;
+}
+
+/** Those that say of themselves that they follow robots.txt. */
+const crawlers: readonly PulsePurpose[] = ['ai_training', 'ai_search_index', 'search_engine', 'seo'];
+
+/** The crawlers that a view lets through, but for those under a false name. */
+function judgedClients({ held: { purpose, verdict } }: Looked) {
+  const [purposes, verdicts] = [
+    new Set<string>(purpose ?? crawlers),
+    new Set<string>(verdict ?? pulseVerdicts),
+  ];
+  return {
+    purposes: crawlers.filter((each) => purposes.has(each)),
+    verdicts: pulseVerdicts.filter((each) => each !== 'spoofed' && verdicts.has(each)),
+  };
+}
+
+/**
+ * What crawlers asked for although the robots.txt of that time disallows it to them. Times before a robots.txt was
+ * known are not judged; clients under a false name are not the crawler that they claim to be.
+ */
+export async function readForbidden(deps: FigureDeps, looked: Looked) {
+  const versions = await versionsOf(deps.store.db, looked.projectId, 'robots');
+  const forbidden: ForbiddenVisit[] = [];
+  for (const [index, { foundAt, content }] of versions.entries()) {
+    const from = Math.max(looked.range.from, foundAt);
+    const to = Math.min(looked.range.to, versions[index + 1]?.foundAt ?? looked.range.to);
+    if (from >= to) continue;
+    const rules = readCrawlRules('https://site.invalid', content);
+    const also = judgedClients(looked);
+    const scope = scopeOf({ ...looked, range: { ...looked.range, from, to }, also });
+    const visits = await askEvents(deps, scope, (view) => view.pathVisits(MOST_VISITS));
+    forbidden.push(
+      ...visits
+        .filter(({ agent, path }) => path !== '/robots.txt' && rules.isDisallowed(path, crawlerToken(agent)))
+        .map((visit) => ({ ...visit, rulesSince: foundAt })),
+    );
+  }
+  forbidden.sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1));
+  return { knownSince: versions[0]?.foundAt, forbidden };
+}
+
+/** The hosts on which assistants show their answers, with the links that people follow. */
+export const assistantHosts: Readonly<Record<string, string>> = {
+  'chatgpt.com': 'ChatGPT',
+  'chat.openai.com': 'ChatGPT',
+  'www.perplexity.ai': 'Perplexity',
+  'perplexity.ai': 'Perplexity',
+  'claude.ai': 'Claude',
+  'copilot.microsoft.com': 'Copilot',
+  'gemini.google.com': 'Gemini',
+  'chat.mistral.ai': 'Le Chat',
+  'chat.deepseek.com': 'DeepSeek',
+  'grok.com': 'Grok',
+  'www.meta.ai': 'Meta AI',
+  'you.com': 'You.com',
+  'www.phind.com': 'Phind',
+  'duck.ai': 'Duck.ai',
+  'kagi.com': 'Kagi Assistant',
+  'poe.com': 'Poe',
+};
+
+export const referredLooked = (looked: Looked): Looked => ({
+  ...looked,
+  also: { referers: Object.keys(assistantHosts) },
+});
+
+/** Visits that came from a page of an assistant. */
+export async function readReferrals(deps: FigureDeps, looked: Looked, window: Window) {
+  const referred = referredLooked(looked);
+  const hosts = await askEvents(
+    deps,
+    scopeOf(referred),
+    (view): Promise<TopRow[]> => view.referers(MOST_REFERERS),
+  );
+  return { hosts, pages: await readList(deps, referred, 'path', window) };
+}
+
+/** Journeys from documents to the first successful call of the API, and where the others ended. */
+export async function readJourneys(
+  deps: FigureDeps,
+  looked: Looked,
+): Promise<{ readonly days: readonly JourneyDay[]; readonly broken: readonly BrokenJourney[] }> {
+  const { path: _path, route: _route, status: _status, format: _format, ...held } = looked.held;
+  const scope = scopeOf({ ...looked, held, also: { purposes: ofAgents(looked) } });
+  return await askEvents(deps, scope, async (view) => ({
+    days: await view.journeyDays(),
+    broken: await view.brokenJourneys(MOST_ENDS),
+  }));
+}

@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib';
+import { readCrawlRules, readSitemap } from '@waymark/audit';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Store } from '../../../store/index.ts';
+import { canonicalPath } from '../ingest/index.ts';
+import type { FetchStranger } from '../setups/index.ts';
+import { keepFile, noteLook, type SiteFileKind } from './store.ts';
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_UNZIPPED = 20 * 1024 * 1024;
+const ROBOTS_BYTES = 500 * 1024;
+const DEADLINE_MS = 10_000;
+/** How many sitemaps of an index are read, and how many pages are kept of a site. */
+export const siteFileLimits = { sitemaps: 20, pages: 5_000 } as const;
+const USER_AGENT = 'WaymarkPulse/1.0 (site files)';
+
+export interface LookDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly fetchStranger: FetchStranger;
+}
+
+type Found =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly why: string };
+
+function decode(body: Uint8Array): string {
+  const isZipped = body[0] === 0x1f && body[1] === 0x8b;
+  const bytes = isZipped ? gunzipSync(body, { maxOutputLength: MOST_UNZIPPED }) : body;
+  return new TextDecoder().decode(bytes);
+}
+
+/** One file of a site; a 4xx says that there is none, anything else that is no success says nothing. */
+async function fetchFile({ fetchStranger }: LookDeps, url: string, maxBytes = MOST_BYTES): Promise<Found> {
+  const result = await fetchStranger(url, {
+    headers: { 'User-Agent': USER_AGENT, Accept: 'text/plain, application/xml, text/xml, */*;q=0.1' },
+    maxRedirects: 3,
+    deadlineMs: DEADLINE_MS,
+    maxBytes,
+  });
+  if (result.kind !== 'response') return { kind: 'failed', why: result.reason };
+  const { status, body } = result;
+  if (status >= 400 && status < 500) return { kind: 'none' };
+  if (status < 200 || status > 299 || body === undefined) return { kind: 'failed', why: `status ${status}` };
+  try {
+    return { kind: 'text', text: decode(body) };
+  } catch {
+    return { kind: 'failed', why: 'it cannot be unpacked' };
+  }
+}
+
+/** Pages of the origin itself, in the spelling in which events name them. */
+function pathsAmong(addresses: readonly string[], base: string): string[] {
+  const { origin } = new URL(base);
+  const paths = addresses.flatMap((address) => {
+    const url = URL.parse(address, base)?.href;
+    const judged = url === undefined ? undefined : canonicalPath(url, origin);
+    return judged?.ok === true ? [judged.path] : [];
+  });
+  return [...new Set(paths)];
+}
+
+async function readSitemaps(deps: LookDeps, origin: string, first: readonly string[]) {
+  const [waiting, pages, problems]: [string[], string[], string[]] = [[...first], [], []];
+  const seen = new Set<string>();
+  while (waiting.length > 0 && seen.size < siteFileLimits.sitemaps && pages.length < siteFileLimits.pages) {
+    const url = waiting.shift() ?? '';
+    if (seen.has(url) || new URL(url).origin !== origin) continue;
+    seen.add(url);
+    const found = await fetchFile(deps, url);
+    if (found.kind === 'failed') problems.push(`${new URL(url).pathname}: ${found.why}`);
+    if (found.kind !== 'text') continue;
+    const sitemap = readSitemap(found.text);
+    if (sitemap.kind === 'pages') pages.push(...sitemap.addresses);
+    else if (sitemap.kind === 'index')
+      waiting.push(...sitemap.addresses.filter((each) => URL.canParse(each)));
+    else problems.push(`${new URL(url).pathname}: no sitemap`);
+  }
+  return { paths: pathsAmong(pages, origin).slice(0, siteFileLimits.pages), problems };
+}
+
+const LINK = /\]\(\s*<?([^)\s>]+)/gu;
+
+/** The pages that an llms.txt links to. */
+export function linksIn(markdown: string, base: string): string[] {
+  const addresses = [...markdown.matchAll(LINK)].map(([, address = '']) => address);
+  return pathsAmong(addresses, base).slice(0, siteFileLimits.pages);
+}
+
+/**
+ * Looks at what a site publishes for crawlers and agents. A file that could not be read leaves what is known of it
+ * as it was; one that is not there is known to be empty.
+ */
+export async function lookAtSite(
+  deps: LookDeps,
+  { id: projectId, origin }: { readonly id: string; readonly origin: string },
+): Promise<void> {
+  const now = deps.clock();
+  const keep = (kind: SiteFileKind, content: string) =>
+    keepFile(deps.store, { projectId, kind, content, now });
+  const problems: string[] = [];
+  const robots = await fetchFile(deps, `${origin}/robots.txt`, ROBOTS_BYTES);
+  if (robots.kind === 'failed') problems.push(`/robots.txt: ${robots.why}`);
+  else await keep('robots', robots.kind === 'text' ? robots.text : '');
+  const named = robots.kind === 'text' ? readCrawlRules(origin, robots.text).sitemaps : [];
+  const sitemaps = await readSitemaps(deps, origin, named.length > 0 ? named : [`${origin}/sitemap.xml`]);
+  problems.push(...sitemaps.problems);
+  if (sitemaps.problems.length === 0 || sitemaps.paths.length > 0)
+    await keep('sitemap', JSON.stringify(sitemaps.paths));
+  const llms = await fetchFile(deps, `${origin}/llms.txt`);
+  if (llms.kind === 'failed') problems.push(`/llms.txt: ${llms.why}`);
+  else
+    await keep('llms', JSON.stringify(llms.kind === 'text' ? linksIn(llms.text, `${origin}/llms.txt`) : []));
+  await noteLook(
+    deps.store.db,
+    projectId,
+    now,
+    problems.length === 0 ? null : problems.slice(0, 5).join('; '),
+  );
+}

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { guardedFetch } from '@waymark/audit';
+import { openTestStore } from '@waymark/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { lastLook, linksIn, lookAtSites, requestLook, versionsOf } from './index.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+type Files = Record<string, string | Buffer | number | undefined>;
+
+/** A site on loopback whose files a test changes, and a claimed project of it. */
+async function openSite(files: Files) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const file = files[request.url ?? ''] ?? 404;
+    response.statusCode = typeof file === 'number' ? file : 200;
+    response.end(typeof file === 'number' ? '' : file);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { store } = await openTestStore();
+  const time = { now: Date.UTC(2026, 10, 15) };
+  const row = { name: 'Docs', origin, environment: 'production' as const, created_at: 1 };
+  await store.db.insertInto('workspaces').values({ id: 'w', name: 'W', created_at: 1 }).execute();
+  await store.db
+    .insertInto('pulse_projects')
+    .values([
+      { ...row, id: 'claimed', workspace_id: 'w', claimed_at: 2 },
+      { ...row, id: 'unclaimed' },
+    ])
+    .execute();
+  const deps = {
+    store,
+    clock: () => time.now,
+    fetchStranger: (url: string, options: Parameters<typeof guardedFetch>[1]) =>
+      guardedFetch(url, { ...options, allowPrivate: true }),
+  };
+  const paths = async (kind: 'sitemap' | 'llms') => {
+    const content = (await versionsOf(store.db, 'claimed', kind)).at(-1)?.content;
+    return content === undefined ? undefined : (JSON.parse(content) as string[]);
+  };
+  return { deps, store, time, origin, files, asked, paths };
+}
+
+const urlset = (...urls: string[]) =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+
+it('reads the sitemaps that robots.txt names, through an index and packed, but for other sites', async () => {
+  const files: Files = {};
+  const site = await openSite(files);
+  const { origin } = site;
+  files['/robots.txt'] = `User-agent: *\nDisallow: /private\nSitemap: ${origin}/maps.xml`;
+  files['/maps.xml'] =
+    `<sitemapindex><sitemap><loc>${origin}/a.xml.gz</loc></sitemap><sitemap><loc>https://elsewhere.dev/b.xml</loc></sitemap><sitemap><loc>${origin}/maps.xml</loc></sitemap></sitemapindex>`;
+  files['/a.xml.gz'] = gzipSync(
+    urlset(`${origin}/guide?x=1&amp;y=2`, `${origin}/a%7Eb`, 'https://elsewhere.dev/c'),
+  );
+  files['/llms.txt'] =
+    '# Docs\n- [Guide](/guide.md)\n- [Other](https://elsewhere.dev/x)\n- [Api](<api/start>)\n';
+  await lookAtSites(site.deps);
+  expect(await site.paths('sitemap')).toEqual(['/guide', '/a~b']);
+  expect(await site.paths('llms')).toEqual(['/guide.md', '/api/start']);
+  expect(site.asked.filter((path) => path === '/maps.xml')).toHaveLength(1);
+  expect(await lastLook(site.store.db, 'claimed')).toMatchObject({ checkedAt: site.time.now, problem: null });
+  expect(await lastLook(site.store.db, 'unclaimed')).toBe(undefined);
+});
+
+it('looks again after a day, or when somebody asks and the last look is not fresh', async () => {
+  const site = await openSite({ '/sitemap.xml': '<urlset></urlset>' });
+  const looks = () => site.asked.filter((path) => path === '/robots.txt').length;
+  await lookAtSites(site.deps);
+  await lookAtSites(site.deps);
+  expect(looks()).toBe(1);
+  await requestLook(site.store.db, 'claimed', site.time.now, site.time.now - 60_000);
+  await lookAtSites(site.deps);
+  expect(looks()).toBe(1);
+  site.time.now += 60_001;
+  await requestLook(site.store.db, 'claimed', site.time.now, site.time.now - 60_000);
+  await lookAtSites(site.deps);
+  expect(looks()).toBe(2);
+  site.time.now += DAY;
+  await lookAtSites(site.deps);
+  expect(looks()).toBe(3);
+});
+
+it('is done by one worker where several find the same site', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *' });
+  await Promise.all([lookAtSites(site.deps), lookAtSites(site.deps)]);
+  expect(site.asked.filter((path) => path === '/robots.txt')).toHaveLength(1);
+});
+
+it('keeps every version of robots.txt with its time, and what was known where nothing can be read', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *\nDisallow: /a' });
+  const { time, files } = site;
+  const first = time.now;
+  const look = async () => {
+    time.now += DAY;
+    await lookAtSites(site.deps);
+  };
+  await lookAtSites(site.deps);
+  await look();
+  files['/robots.txt'] = 503;
+  await look();
+  expect((await lastLook(site.store.db, 'claimed'))?.problem).toContain('/robots.txt: status 503');
+  files['/robots.txt'] = undefined;
+  await look();
+  const versions = await versionsOf(site.store.db, 'claimed', 'robots');
+  expect(versions.map(({ foundAt, content }) => [foundAt, content])).toEqual([
+    [first, 'User-agent: *\nDisallow: /a'],
+    [first + 3 * DAY, ''],
+  ]);
+  expect(versions[0]?.seenAt).toBe(first + DAY);
+});
+
+it('keeps the pages that it knows where a sitemap breaks, and drops those that are no longer published', async () => {
+  const files: Files = {};
+  const site = await openSite(files);
+  files['/sitemap.xml'] = urlset(`${site.origin}/one`, `${site.origin}/two`);
+  await lookAtSites(site.deps);
+  files['/sitemap.xml'] = '<html>moved</html>';
+  site.time.now += DAY;
+  await lookAtSites(site.deps);
+  expect(await site.paths('sitemap')).toEqual(['/one', '/two']);
+  files['/sitemap.xml'] = urlset(`${site.origin}/two`);
+  site.time.now += DAY;
+  await lookAtSites(site.deps);
+  expect(await site.paths('sitemap')).toEqual(['/two']);
+  expect(await versionsOf(site.store.db, 'claimed', 'sitemap')).toHaveLength(1);
+});
+
+it('does not unpack what grows beyond bounds', async () => {
+  const site = await openSite({ '/sitemap.xml': gzipSync(Buffer.alloc(21 * 1024 * 1024, 32)) });
+  await lookAtSites(site.deps);
+  expect((await lastLook(site.store.db, 'claimed'))?.problem).toContain(
+    '/sitemap.xml: it cannot be unpacked',
+  );
+});
+
+it('takes links of an llms.txt that are no addresses for none', () => {
+  expect(linksIn('[a](http://) [b](mailto:x@y.dev) [c](/part)', 'https://docs.acme.dev/llms.txt')).toEqual([
+    '/part',
+  ]);
+});

@@ -1,0 +1,222 @@
+import {
+  assistantHosts,
+  type ForbiddenVisit,
+  type ListRow,
+  type lastLook,
+  type readReferrals,
+  type UnreadPage as Unread,
+} from '../../pulse/index.ts';
+import { addressOf } from './address.ts';
+import { Drill } from './drill.tsx';
+import { InsightFrame, LookNote } from './insight-frame.tsx';
+import { ListTable } from './list-table.tsx';
+import { Onward, type ProjectView } from './pages.tsx';
+import { count, nameOfClient, share } from './words.ts';
+
+/** Who asked for Markdown and was given HTML, and where. */
+export function MarkdownPage(props: {
+  view: ProjectView;
+  counts: { asked: number; missed: number };
+  pages: readonly ListRow[];
+  agents: readonly ListRow[];
+}) {
+  const { view, counts, pages, agents } = props;
+  const { asked, missed } = counts;
+  return (
+    <InsightFrame view={view} insight="markdown">
+      <p>
+        <strong data-figure="missed">{count(missed)}</strong> of{' '}
+        <strong data-figure="asked">{count(asked)}</strong> requests that asked for Markdown first were
+        answered with HTML ({share(missed, asked)}). An agent reads such a page at many times the cost, or in
+        part.
+      </p>
+      <div class="pair">
+        <section class="panel">
+          <h3>Pages</h3>
+          <ListTable list="path" rows={pages} place={view.place} />
+        </section>
+        <section class="panel">
+          <h3>Agents</h3>
+          <ListTable list="agent" rows={agents} place={view.place} />
+        </section>
+      </div>
+      <p>
+        <small>
+          Of requests that were answered with success, as far as their Accept header was reported; requests
+          are kept one by one for a limited time.
+        </small>
+      </p>
+    </InsightFrame>
+  );
+}
+
+interface Looking {
+  readonly look: Awaited<ReturnType<typeof lastLook>>;
+  readonly formToken: string;
+}
+
+interface Paged {
+  readonly view: ProjectView;
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: ProjectView }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Page</th>
+          <th scope="col">Published in</th>
+        </tr>
+      </thead>
+      <tbody data-list="unread">
+        {lines.map(({ path, inSitemap, inLlms }) => (
+          <tr>
+            <th scope="row">
+              <a href={`${view.project.origin}${path}`} rel="noopener noreferrer">
+                <code>{path}</code>
+              </a>
+            </th>
+            <td>{[inSitemap ? 'sitemap' : '', inLlms ? 'llms.txt' : ''].filter(Boolean).join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Published pages that no agent ever read. */
+export function UnreadPage(
+  props: Paged & Looking & { published: number; unread: number; lines: readonly Unread[] },
+) {
+  const { view, published, unread, lines, page, hasMore, look, formToken } = props;
+  return (
+    <InsightFrame view={view} insight="unread">
+      <p>
+        <strong data-figure="unread">{count(unread)}</strong> of{' '}
+        <strong data-figure="published">{count(published)}</strong> pages of the sitemap or llms.txt were
+        never read by an agent, as far back as requests are kept. The time above does not count here; filters
+        do.
+      </p>
+      {lines.length === 0 ? null : <UnreadTable lines={lines} view={view} />}
+      <Onward place={view.place} page={page} hasMore={hasMore} />
+      <LookNote place={view.place} look={look} formToken={formToken} />
+    </InsightFrame>
+  );
+}
+
+function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; view: ProjectView }) {
+  const { place } = view;
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">Page</th>
+          <th scope="col">Crawler</th>
+          <th scope="col" class="number">
+            Requests
+          </th>
+          <th scope="col">First and last hour</th>
+          <th scope="col">Robots.txt of</th>
+        </tr>
+      </thead>
+      <tbody data-list="forbidden">
+        {lines.map(({ path, agent, requests, firstHour, lastHour, rulesSince }) => (
+          <tr>
+            <th scope="row">
+              <Drill place={place} holds={{ path, agent }}>
+                <code>{path}</code>
+              </Drill>
+            </th>
+            <td data-label="Crawler">
+              <Drill place={place} holds={{ agent }}>
+                {nameOfClient(agent, null)}
+              </Drill>
+            </td>
+            <td data-label="Requests" class="number">
+              {count(requests)}
+            </td>
+            <td data-label="First and last hour">
+              {place.times.minute(firstHour)} to {place.times.minute(lastHour)}
+            </td>
+            <td data-label="Robots.txt of">{place.times.minute(rulesSince)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What crawlers asked for although robots.txt disallows it to them. */
+export function ForbiddenPage(
+  props: Paged & Looking & { knownSince: number | undefined; lines: readonly ForbiddenVisit[] },
+) {
+  const { view, knownSince, lines, page, hasMore, look, formToken } = props;
+  const since = knownSince === undefined ? undefined : view.place.times.minute(knownSince);
+  return (
+    <InsightFrame view={view} insight="forbidden">
+      <p>
+        {since === undefined
+          ? 'No robots.txt of this site is known yet, so nothing can be judged.'
+          : `Requests are judged by the robots.txt of their time, since ${since}; each of its versions is kept.`}{' '}
+        Only crawlers are judged: who reads on behalf of a person, and who comes under a false name, is not.
+      </p>
+      {lines.length === 0 ? <p>Nothing in this time.</p> : <ForbiddenTable lines={lines} view={view} />}
+      <Onward place={view.place} page={page} hasMore={hasMore} />
+      <LookNote place={view.place} look={look} formToken={formToken} />
+    </InsightFrame>
+  );
+}
+
+type Referrals = Awaited<ReturnType<typeof readReferrals>>;
+
+/** Visits of people who followed a link in an assistant's answer. */
+export function ReferralsPage({ view, hosts, pages }: Referrals & { view: ProjectView }) {
+  const sum = hosts.reduce((total, { requests }) => total + requests, 0);
+  return (
+    <InsightFrame view={view} insight="referrals">
+      <p>
+        <strong data-figure="referred">{count(sum)}</strong> visits came from a page of an assistant. Only the
+        host of the page is reported, and assistants that send no referrer (many apps do not) are not seen
+        here.
+      </p>
+      <div class="pair">
+        <section class="panel">
+          <h3>Assistants</h3>
+          {hosts.length === 0 ? (
+            <p>Nothing in this time.</p>
+          ) : (
+            <table class="list">
+              <thead>
+                <tr>
+                  <th scope="col">Assistant</th>
+                  <th scope="col" class="number">
+                    Visits
+                  </th>
+                </tr>
+              </thead>
+              <tbody data-list="referrals">
+                {hosts.map(({ value, requests }) => (
+                  <tr>
+                    <th scope="row">
+                      {assistantHosts[String(value)]} <small>{value}</small>
+                    </th>
+                    <td class="number">{count(requests)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+        <section class="panel">
+          <h3>Pages they came to</h3>
+          <ListTable list="path" rows={pages} place={view.place} />
+        </section>
+      </div>
+      <p>
+        <a href={addressOf(view.place.base, view.place.query)}>All visits of this view</a>
+      </p>
+    </InsightFrame>
+  );
+}

@@ -1,0 +1,149 @@
+import type { BrokenJourney, JourneyDay } from '../../pulse/index.ts';
+import { Drill } from './drill.tsx';
+import { InsightFrame } from './insight-frame.tsx';
+import type { ProjectView } from './pages.tsx';
+import { count, nameOfClient, share } from './words.ts';
+
+const MOST_DAYS = 14;
+
+interface Sum {
+  readonly journeys: number;
+  readonly called: number;
+  readonly succeeded: number;
+}
+
+const add = (a: Sum, b: Sum): Sum => ({
+  journeys: a.journeys + b.journeys,
+  called: a.called + b.called,
+  succeeded: a.succeeded + b.succeeded,
+});
+
+/** The sums of some days, by agent or by day. */
+function sumBy<K>(days: readonly JourneyDay[], keyOf: (day: JourneyDay) => K): [K, Sum][] {
+  const none: Sum = { journeys: 0, called: 0, succeeded: 0 };
+  return [...Map.groupBy(days, keyOf)].map(([key, some]) => [key, some.reduce<Sum>(add, none)]);
+}
+
+function SumCells({ sum }: { sum: Sum }) {
+  return (
+    <>
+      <td class="number">{count(sum.journeys)}</td>
+      <td class="number">{count(sum.called)}</td>
+      <td class="number">{count(sum.succeeded)}</td>
+      <td class="number">{share(sum.succeeded, sum.journeys)}</td>
+    </>
+  );
+}
+
+function SumHead({ first }: { first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {['Read docs', 'Called', 'Succeeded', 'Share'].map((word) => (
+          <th scope="col" class="number">
+            {word}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view: ProjectView }) {
+  if (broken.length === 0) return <p>None broke off in this time.</p>;
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">Last call</th>
+          <th scope="col">Agent</th>
+          <th scope="col" class="number">
+            Journeys
+          </th>
+        </tr>
+      </thead>
+      <tbody data-list="broken">
+        {broken.map(({ agent, status, place, journeys }) => (
+          <tr>
+            <th scope="row">
+              {place === null ? 'never called' : <code>{`${place} ${status ?? 'unknown'}`}</code>}
+            </th>
+            <td data-label="Agent">
+              <Drill place={view.place} holds={{ agent }}>
+                {nameOfClient(agent, null)}
+              </Drill>
+            </td>
+            <td data-label="Journeys" class="number">
+              {count(journeys)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How many agents that read the documentation came to a successful call, and where the others broke off. */
+export function JourneysPage(props: {
+  view: ProjectView;
+  days: readonly JourneyDay[];
+  broken: readonly BrokenJourney[];
+}) {
+  const { view, days, broken } = props;
+  const agents = sumBy(days, ({ agent }) => agent).sort(([, a], [, b]) => b.journeys - a.journeys);
+  const trend = sumBy(days, ({ day }) => day).slice(-MOST_DAYS);
+  return (
+    <InsightFrame view={view} insight="journeys">
+      <p>
+        A journey is one client that read a document, and its calls behind that: what answers JSON and is no
+        file. It counts as a success with the first call answered 2xx.
+      </p>
+      <p>
+        <small>
+          <strong>Confidence: medium.</strong> A client is one address with one User-Agent for one day (UTC).
+          An agent whose operator changes addresses is seen as several; code that an agent writes and runs
+          under another name is not joined to it; agents behind one address with the same name are one.
+        </small>
+      </p>
+      <div class="pair">
+        <section class="panel">
+          <h3>By agent</h3>
+          <table>
+            <SumHead first="Agent" />
+            <tbody data-list="journeys">
+              {agents.map(([agent, sum]) => (
+                <tr>
+                  <th scope="row">
+                    <Drill place={view.place} holds={{ agent }}>
+                      {nameOfClient(agent, null)}
+                    </Drill>
+                  </th>
+                  <SumCells sum={sum} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section class="panel">
+          <h3>By day (UTC)</h3>
+          <table>
+            <SumHead first="Day" />
+            <tbody data-list="trend">
+              {trend.map(([day, sum]) => (
+                <tr>
+                  <th scope="row">{new Date(day).toISOString().slice(0, 10)}</th>
+                  <SumCells sum={sum} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+      <section class="panel">
+        <h3>Where they broke off</h3>
+        <BrokenTable broken={broken} view={view} />
+      </section>
+    </InsightFrame>
+  );
+}
