@@ -16,7 +16,7 @@ import {
   tlsFilesIn,
 } from './local-tls.ts';
 import { reserveOrigin, type Setup, verifySetup } from './setup-client.ts';
-import { visitSite } from './visits.ts';
+import { keepVisiting, visitSite } from './visits.ts';
 
 const SITE_PORT = '8443';
 const keptFolder = fileURLToPath(new URL('../.waymark/example', import.meta.url));
@@ -97,6 +97,8 @@ async function tryPulse(ground: Ground): Promise<void> {
   const seen = await visitSite(ground.files, ground.sitePort);
   say(`visited    ${seen.join(', ')}`);
   sayWhatNext(ground, verdict.claim_url ?? '');
+  const stop = keepVisiting(ground.files, ground.sitePort);
+  undo.push(async () => stop());
 }
 
 async function cleanUp(): Promise<void> {
@@ -128,10 +130,8 @@ async function main(): Promise<void> {
     // Whoever gives up in the middle gets a clean machine too.
     const wasStopped = await Promise.race([trial().then(() => false), stopped.then(() => true)]);
     if (wasStopped || once) return;
-    say('\nCtrl-C ends the site and what this command started.');
-    const keepAlive = setInterval(() => {}, 60_000);
+    say('\nAgents keep coming by. Ctrl-C ends the site and what this command started.');
     await stopped;
-    clearInterval(keepAlive);
   } finally {
     await cleanUp();
   }

@@ -6,6 +6,16 @@ import { wrapServer } from '@waymark/pulse/node'; // Pulse
 
 const quickstart =
   '# Quickstart\n\nInstall the client, then ask for your first item:\n\n    GET /api/items/1\n';
+const pages = new Map([
+  ['/docs/errors', 'Errors'],
+  ['/docs/webhooks', 'Webhooks'],
+  ['/docs/limits', 'Limits'],
+  ['/drafts/next', 'What comes next'],
+]);
+const robots = 'User-agent: GPTBot\nDisallow: /drafts/\n\nUser-agent: *\nAllow: /\n';
+const origin = process.env.PULSE_ORIGIN ?? 'https://localhost';
+const published = ['/', '/docs/quickstart', '/docs/errors', '/docs/webhooks', '/docs/limits'];
+const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${published.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
 const items = new Map([['1', { id: 1, name: 'Anchor' }]]);
 
 function answer(request) {
@@ -18,6 +28,12 @@ function answer(request) {
   if (pathname === '/docs/quickstart.md' || (pathname === '/docs/quickstart' && wantsMarkdown))
     return [200, 'text/markdown', quickstart];
   if (pathname === '/docs/quickstart') return html('<h1>Quickstart</h1><pre>GET /api/items/1</pre>');
+  if (pathname === '/robots.txt') return [200, 'text/plain', robots];
+  if (pathname === '/sitemap.xml') return [200, 'application/xml', sitemap];
+  // These are written as HTML alone, whoever asks: Pulse tells who wanted Markdown.
+  const page = pages.get(pathname);
+  if (page) return html(`<h1>${page}</h1>`);
+  if (pathname === '/api/orders') return [401, 'application/json', '{"error":"token_missing"}'];
   const item = /^\/api\/items\/(\w+)$/.exec(pathname);
   if (item) return json(items.get(item[1]));
   return [404, 'text/plain', 'Nothing here.\n'];

@@ -75,7 +75,7 @@ function ShareLink({ place }: { place: Place }) {
   return <a href={addressOf(`${place.base}/links`, query)}>Share this view</a>;
 }
 
-function TimeTabs({ place }: { place: Place }) {
+function TimeTabs({ place, isShared }: { place: Place; isShared: boolean }) {
   const { time } = place.query;
   return (
     <div class="controls">
@@ -90,7 +90,7 @@ function TimeTabs({ place }: { place: Place }) {
         ))}
       </nav>
       <CustomTime place={place} />
-      <ShareLink place={place} />
+      {isShared ? <ShareLink place={place} /> : null}
     </div>
   );
 }
@@ -156,10 +156,11 @@ export function ProjectHead({ project, place }: { project: ProjectRow; place: Pl
   );
 }
 
-export function ViewControls({ place }: { place: Place }) {
+/** The time and the filters of a page; what it shows can be shared where a link shows the same. */
+export function ViewControls({ place, isShared = true }: { place: Place; isShared?: boolean }) {
   return (
     <>
-      <TimeTabs place={place} />
+      <TimeTabs place={place} isShared={isShared} />
       <Chips place={place} />
       <TimeWords place={place} />
     </>

@@ -59,7 +59,7 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
     >
       <ProjectHead project={project} place={place} />
       <InsightTabs place={place} insight={insight} />
-      <ViewControls place={place} />
+      <ViewControls place={place} isShared={false} />
       <h2>{insightWords[insight]}</h2>
       {children}
       <Files place={place} />

@@ -102,12 +102,12 @@ function TimeChoice({ place }: { place: Place }) {
   if (time.kind === 'custom') return null;
   const days = time.days === 1 ? '24 hours' : `${time.days} days`;
   return (
-    <fieldset>
+    <fieldset class="choice">
       <legend>Its time</legend>
-      <label>
+      <label class="check">
         <input type="radio" name="time" value="rolling" checked /> always the last {days}
       </label>
-      <label>
+      <label class="check">
         <input type="radio" name="time" value="fixed" /> these dates, for good
       </label>
     </fieldset>
@@ -135,7 +135,7 @@ function LinkForm({ view, formToken, problem, name }: LinkPageProps) {
           </option>
         ))}
       </select>
-      <label>
+      <label class="check">
         <input type="checkbox" name="export" value="yes" /> its lists may be taken along as files
       </label>
       <button type="submit">Make the link</button>

@@ -215,7 +215,7 @@ export function RequestsPage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Requests">
-      <ViewControls place={place} />
+      <ViewControls place={place} isShared={false} />
       <RequestTable requests={requests} place={place} />
       {nextCursor === null ? null : (
         <p class="after">
@@ -238,7 +238,7 @@ export function LivePage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Live" script={liveScript}>
-      <ViewControls place={place} />
+      <ViewControls place={place} isShared={false} />
       <button type="button" class="quiet" id="pause" hidden>
         Pause
       </button>
