@@ -174,6 +174,12 @@ describe('from nothing to a dashboard', () => {
       '/agents/gptbot',
       '/pages?path=/docs/install',
       '/by/path',
+      '/insights/markdown',
+      '/insights/unread',
+      '/insights/forbidden',
+      '/insights/referrals',
+      '/insights/journeys',
+      '/links',
     ];
     for (const [look, options] of Object.entries(looks)) {
       const page = await openPage({ storageState, ...options });
@@ -184,6 +190,27 @@ describe('from nothing to a dashboard', () => {
         expect(await screensOf(page), `${look} ${path}`).toBeLessThan(5);
         await keepPicture(page, `project-${look}${path.replaceAll(/\W/gu, '-')}`);
       }
+    }
+  });
+
+  it('shares one view by a link that somebody without an account can read', async () => {
+    await shown.goto(`${project()}?agent=claude-code`);
+    await shown.click('text=Share this view');
+    await shown.fill('#name', 'For the docs team');
+    await shown.click('text=Make the link');
+    const link = (await shown.textContent('.notice pre')) ?? '';
+    for (const viewport of [
+      { width: 1200, height: 900 },
+      { width: 390, height: 800 },
+    ]) {
+      const reader = await openPage({ viewport });
+      await reader.goto(link);
+      expect(await reader.textContent('main')).toContain('For the docs team');
+      expect(await reader.textContent('main')).toContain('/api/items/7');
+      expect(await reader.textContent('main')).not.toContain('/docs/install');
+      expect(await accessibilityProblems(reader)).toEqual([]);
+      expect(await fitsItsWindow(reader)).toBe(true);
+      await keepPicture(reader, `shared-${viewport.width}`);
     }
   });
 

@@ -89,7 +89,7 @@ export {
   setupsOfRegistration,
   sweepSetups,
 } from './setups/index.ts';
-export { lastLook, lookAtSites, requestLook, siteFileJobs, siteFileSchedules } from './site-files/index.ts';
+export { lastLook, requestLook, siteFileJobs, siteFileSchedules } from './site-files/index.ts';
 export {
   liveViewLinks,
   makeViewLink,
@@ -98,6 +98,5 @@ export {
   revokeViewLink,
   sweepViewLinks,
   type ViewLink,
-  type ViewLinkDeps,
   viewLinkRules,
 } from './view-links/index.ts';

@@ -25,7 +25,7 @@ interface Window {
 }
 
 /** The view held to requests that asked for Markdown and were answered with HTML. */
-export const missedMarkdown = (looked: Looked): Looked => ({
+const missedMarkdown = (looked: Looked): Looked => ({
   ...looked,
   also: { asksForMarkdown: true, formats: ['html'], statusClasses: [2] },
 });
@@ -176,7 +176,7 @@ export const assistantHosts: Readonly<Record<string, string>> = {
   'poe.com': 'Poe',
 };
 
-export const referredLooked = (looked: Looked): Looked => ({
+const referredLooked = (looked: Looked): Looked => ({
   ...looked,
   also: { referers: Object.keys(assistantHosts) },
 });

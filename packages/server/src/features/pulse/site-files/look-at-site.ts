@@ -11,7 +11,7 @@ const MOST_UNZIPPED = 20 * 1024 * 1024;
 const ROBOTS_BYTES = 500 * 1024;
 const DEADLINE_MS = 10_000;
 /** How many sitemaps of an index are read, and how many pages are kept of a site. */
-export const siteFileLimits = { sitemaps: 20, pages: 5_000 } as const;
+const siteFileLimits = { sitemaps: 20, pages: 5_000 } as const;
 const USER_AGENT = 'WaymarkPulse/1.0 (site files)';
 
 export interface LookDeps {

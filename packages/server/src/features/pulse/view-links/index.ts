@@ -1,3 +1,3 @@
-export { makeViewLink, revokeViewLink, type ViewLinkDeps, viewLinkRules } from './make-view-link.ts';
+export { makeViewLink, revokeViewLink, viewLinkRules } from './make-view-link.ts';
 export { type OpenedView, openViewLink } from './open-view-link.ts';
 export { liveViewLinks, sweepViewLinks, type ViewLink } from './store.ts';

@@ -7,7 +7,7 @@ import { ProjectHead, ViewControls } from './frame.tsx';
 import { zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
 
-export const insightWords: Readonly<Record<InsightName, string>> = {
+const insightWords: Readonly<Record<InsightName, string>> = {
   markdown: 'Markdown refused',
   unread: 'Never read',
   forbidden: 'Against robots.txt',
