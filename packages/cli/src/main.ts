@@ -8,6 +8,7 @@ import { backup } from './commands/backup.ts';
 import { check } from './commands/check.ts';
 import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
+import { lists } from './commands/lists.ts';
 import { migrate } from './commands/migrate.ts';
 import { report as reportCommand } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   keys,
+  lists,
   report: reportCommand,
   arena,
 };

@@ -16,6 +16,7 @@ export const jobPayloads = {
   'pulse.move': z.strictObject({}),
   'pulse.site-files': z.strictObject({}),
   'pulse.retire': z.strictObject({}),
+  'pulse.refresh-lists': z.strictObject({}),
 } as const;
 export type JobKind = keyof typeof jobPayloads;
 export type JobPayload<K extends JobKind> = z.infer<(typeof jobPayloads)[K]>;

@@ -22,7 +22,7 @@ export {
   replaceLeakedKeys,
   rotateSigningKey,
 } from './features/identity/index.ts';
-export { judgeSegments } from './features/pulse/index.ts';
+export { describeLists, importList, judgeSegments, type ListState } from './features/pulse/index.ts';
 export { countJobs } from './jobs/index.ts';
 export { deriveServiceKeys } from './lib/crypto/service-keys.ts';
 export { OperatorError } from './lib/errors/operator-error.ts';

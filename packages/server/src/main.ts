@@ -22,6 +22,8 @@ import {
   keepPartitions,
   siteFileJobs,
   siteFileSchedules,
+  listJobs,
+  listSchedules,
 } from './features/pulse/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import { problemText } from './lib/errors/problem-text.ts';
@@ -107,6 +109,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...upkeepJobs(deps),
       ...eventJobs(deps),
       ...siteFileJobs(deps),
+      ...listJobs(deps),
       ...claimJobs(deps),
       ...setupClaimJobs(deps),
       ...reportMailJobs(deps),
@@ -114,7 +117,13 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...auditScheduleJobs(deps),
       ...packMailJobs(deps),
     },
-    schedules: [...upkeepSchedules, ...eventSchedules, ...siteFileSchedules, ...auditSchedules],
+    schedules: [
+      ...upkeepSchedules,
+      ...eventSchedules,
+      ...siteFileSchedules,
+      ...listSchedules,
+      ...auditSchedules,
+    ],
     concurrency: CONCURRENCY,
   });
   // Somebody looks at an empty inbox: neither upkeep nor reports to a slow mail server keep a code waiting.
@@ -173,6 +182,7 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
   // The embedded database has one process: whoever holds a lease at its start is dead.
   if (store.engine.name === 'sqlite') await endLeases(store.db, deps.clock());
   await keepPartitions(deps);
+  await deps.addressLists.load();
   // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
   const working = await startWorking(deps);
   const serving = await startListeners(deps).catch(async (error) => {

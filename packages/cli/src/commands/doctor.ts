@@ -4,6 +4,7 @@ import {
   countJobs,
   createMailer,
   describeEnvironment,
+  describeLists,
   judgeSegments,
   loadConfig,
   lostDatabase,
@@ -22,6 +23,9 @@ import {
 } from '@waymark/server';
 import { type Command, exitCode } from '../command.ts';
 import { readOptions } from '../read-options.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayOf = (at: number | null) => (at === null ? 'never held' : new Date(at).toISOString().slice(0, 10));
 
 interface Finding {
   readonly state: 'ok' | 'missing' | 'broken';
@@ -60,6 +64,29 @@ async function checkSegments(config: Config, store: Store, pending: readonly str
   }
 }
 
+/** A stale list calls nobody a false name: whoever reads the figures should know that they are blind. */
+async function checkLists(config: Config, store: Store, pending: readonly string[]): Promise<Finding[]> {
+  if (pending.length > 0) return [];
+  const subject = 'address lists';
+  const lists = await describeLists(store.db, Date.now(), config.pulseListDays * DAY_MS);
+  const stale = lists.filter(({ isStale }) => isStale);
+  if (stale.length === 0)
+    return [
+      { state: 'ok', subject, detail: `all ${lists.length} are at most ${config.pulseListDays} days old` },
+    ];
+  const dated = stale.map(({ source, takenAt }) => `${source} (${dayOf(takenAt)})`).join(', ');
+  const remedy = config.refreshesLists
+    ? 'the worker takes them from their URLs every day; `waymark lists show` says what went wrong'
+    : 'set WAYMARK_PULSE_LISTS=on or run `waymark lists import`';
+  return [
+    {
+      state: 'missing',
+      subject,
+      detail: `no false name is told by those that are stale: ${dated}; ${remedy}`,
+    },
+  ];
+}
+
 async function checkStore(config: Config): Promise<Finding[]> {
   const lost = lostDatabase(config);
   if (lost !== undefined) return [{ state: 'broken', subject: 'database', detail: lost }];
@@ -89,6 +116,7 @@ async function checkStore(config: Config): Promise<Finding[]> {
           : { state: 'broken', subject: 'jobs', detail: `${dead} dead letters` },
         ...(await checkKeys(store, pending)),
         ...(await checkSegments(config, store, pending)),
+        ...(await checkLists(config, store, pending)),
       ];
     } finally {
       await store.close();

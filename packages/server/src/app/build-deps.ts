@@ -21,7 +21,13 @@ import { createHumans, type HumanLimiters, humanLimits } from '../features/human
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
-import { createIngest, createIngestKeys, findVerificationEvent, viewLinkRules } from '../features/pulse/index.ts';
+import {
+  createIngest,
+  createIngestKeys,
+  findVerificationEvent,
+  keepLists,
+  viewLinkRules,
+} from '../features/pulse/index.ts';
 import type { Challenge } from '../features/site/index.ts';
 import { exampleUrls } from '../features/site/index.ts';
 import { countJobs, createWakeUp } from '../jobs/index.ts';
@@ -132,6 +138,7 @@ export function buildDeps(
     workshop: createPackWorkshop(config),
     ingestKeys: createIngestKeys(base),
     ingest: createIngest(base),
+    addressLists: keepLists(base),
     tokenGrants: createTokenGrants(base),
     findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
     fetchLimiter: createCallerLimiter(store, {

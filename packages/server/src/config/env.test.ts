@@ -76,6 +76,8 @@ const wrong: Record<string, string[]> = {
   WAYMARK_PULSE_EVENTS_PER_SECOND: ['0', '-1', '1e3', '1000001', 'many'],
   WAYMARK_PULSE_RAW_DAYS: ['7', '401', '30d'],
   WAYMARK_PULSE_ROLLUP_DAYS: ['7', '3661', ''.padEnd(10, '9')],
+  WAYMARK_PULSE_LISTS: ['yes', 'daily'],
+  WAYMARK_PULSE_LIST_DAYS: ['0', '91', 'week'],
   WAYMARK_PULSE: ['true', 'On'],
   WAYMARK_PULSE_KEY: ['hunter2', `pulse_live_${'x'.repeat(42)}`, `pulse_setup_${'x'.repeat(43)}`],
   WAYMARK_PULSE_ENDPOINT: [

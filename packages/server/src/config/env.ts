@@ -7,7 +7,7 @@ import { isLoopbackOrigin, portOf } from './values.ts';
 type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
 
 /** The validated configuration of one process. */
-export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse'> {
+export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse' | 'pulseLists'> {
   readonly host: string;
   readonly pulseDir: string;
   readonly landingPort: number;
@@ -18,6 +18,8 @@ export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | '
   readonly allowPrivateTargets: boolean;
   /** Whether the landing host is to be observed; it also takes a key. */
   readonly pulseEnabled: boolean;
+  /** Whether operators' address lists are fetched from their URLs. */
+  readonly refreshesLists: boolean;
   readonly pulseEndpoint: string;
   readonly pulseOrigin: string;
   readonly acceptedSubmissions: AcceptedLimit;
@@ -88,6 +90,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     arenaEnabled: values.arena === 'on',
     allowPrivateTargets: values.allowPrivateTargets === 'on',
     pulseEnabled: values.pulse === 'on',
+    refreshesLists:
+      values.pulseLists === 'on' ||
+      (values.pulseLists === 'auto' && ![values.baseUrl, values.platformUrl].every(isLoopbackOrigin)),
     pulseEndpoint: values.pulseEndpoint ?? `${values.platformUrl}${pulseEventsPath}`,
     pulseOrigin: values.pulseOrigin ?? values.baseUrl,
     acceptedSubmissions: {

@@ -242,6 +242,17 @@ export const settings = {
     from: 8,
     to: 3660,
   }),
+  pulseLists: choice('WAYMARK_PULSE_LISTS', ['auto', 'on', 'off'], {
+    default: 'auto',
+    meaning:
+      'whether the worker takes the address lists that operators of agents publish from their URLs every day; `auto`: unless both public URLs are loopback. Without a way out see `waymark lists import`',
+  }),
+  pulseListDays: wholeNumber('WAYMARK_PULSE_LIST_DAYS', {
+    default: 7,
+    meaning: 'days after which an address list counts as stale: it calls nobody a false name any more',
+    from: 1,
+    to: 90,
+  }),
   pulseDir: setting<string | undefined>('WAYMARK_PULSE_DIR', {
     default: undefined,
     shownDefault: '`pulse` in the data folder',

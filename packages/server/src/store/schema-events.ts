@@ -30,6 +30,7 @@ export interface PulseEventTable {
   agent: string;
   purpose: PulsePurpose;
   verdict: PulseVerdict;
+  /** How the client was told (`named`, `declared` or `inferred`); behind a space, why the verdict is what it is. */
   confidence: string;
   classifier: number;
   /** The rest, as JSON. */
@@ -115,6 +116,19 @@ export interface PulseVerificationEventTable {
   received_at: number;
 }
 
+/** A list of addresses that an operator publishes, as it was last fetched or imported. */
+export interface PulseAddressListTable {
+  source: string;
+  /** In CIDR notation, separated by spaces; null while there was nothing usable. */
+  networks: string | null;
+  taken_at: number | null;
+  way: 'fetched' | 'imported' | null;
+  etag: string | null;
+  last_modified: string | null;
+  tried_at: number;
+  problem: string | null;
+}
+
 /** The tables of this file, by name. */
 export interface PulseEventTables {
   pulse_events: PulseEventTable;
@@ -125,4 +139,5 @@ export interface PulseEventTables {
   pulse_segment_parts: PulseSegmentPartTable;
   pulse_quotas: PulseQuotaTable;
   pulse_verification_events: PulseVerificationEventTable;
+  pulse_address_lists: PulseAddressListTable;
 }

@@ -29,6 +29,15 @@ export {
 } from './explore/index.ts';
 export { type FigureDeps, figureRoutes } from './figures/index.ts';
 export {
+  describeLists,
+  importList,
+  type KeptLists,
+  keepLists,
+  type ListState,
+  listJobs,
+  listSchedules,
+} from './identities/index.ts';
+export {
   createIngest,
   describeAgent,
   findVerificationEvent,

@@ -65,6 +65,7 @@ export const backupTables = {
   pulse_segments: ['id'],
   pulse_segment_parts: ['segment_id', 'part'],
   pulse_quotas: ['project_id'],
+  pulse_address_lists: ['source'],
 } as const satisfies Record<Exclude<keyof Database, MomentaryTable>, readonly string[]>;
 
 export const backupTableNames = Object.keys(backupTables);

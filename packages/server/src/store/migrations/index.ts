@@ -25,6 +25,7 @@ import { pulseSegments } from './0022-pulse-segments.ts';
 import { pulseCountsEnd } from './0023-pulse-counts-end.ts';
 import { viewLinks } from './0024-view-links.ts';
 import { siteFiles } from './0025-site-files.ts';
+import { addressLists } from './0026-address-lists.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -54,5 +55,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0023-pulse-counts-end': pulseCountsEnd(),
     '0024-view-links': viewLinks(engine),
     '0025-site-files': siteFiles(engine),
+    '0026-address-lists': addressLists(engine),
   };
 }

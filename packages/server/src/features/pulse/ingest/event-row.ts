@@ -1,6 +1,7 @@
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { AppendRow } from '../../../store/index.ts';
-import { CLASSIFIER_VERSION, type createClassifier, judgeClaim } from './classify/index.ts';
+import { judgeClaim, type KeptLists } from '../identities/index.ts';
+import { CLASSIFIER_VERSION, type createClassifier } from './classify/index.ts';
 import { reduceAddress } from './client-address.ts';
 import { isTextPath } from './document-format.ts';
 import { type ClockReading, dayOf } from './event-time.ts';
@@ -8,9 +9,12 @@ import type { ParsedEvent } from './parse-event.ts';
 
 export interface RowDeps {
   readonly keys: Pick<ServiceKeys, 'hashPulseClient'>;
-  readonly config: { readonly pulseIp: 'truncated' | 'full' };
+  readonly config: { readonly pulseIp: 'truncated' | 'full'; readonly pulseListDays: number };
+  readonly addressLists: Pick<KeptLists, 'current'>;
   readonly classify: ReturnType<typeof createClassifier>;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function detailOf(event: ParsedEvent): string | null {
   const detail = {
@@ -47,7 +51,10 @@ export function buildEventRow(
     lacksBrowserHeaders: event.acceptLanguagePresent === false && event.sec_fetch_mode === null,
     asksForText: isTextPath(path),
   });
-  const verdict = judgeClaim(client, event.address, clock.receivedAt);
+  const { verdict, reason } = judgeClaim(client, event.address, clock.receivedAt, {
+    lists: deps.addressLists.current(),
+    staleMs: deps.config.pulseListDays * DAY_MS,
+  });
   const address = event.address.toString();
   const pseudonym = deps.keys.hashPulseClient(dayOf(event.at), `${projectId}\n${address}\n${userAgent}`);
   return [
@@ -73,7 +80,7 @@ export function buildEventRow(
     client.agent,
     client.purpose,
     verdict,
-    client.confidence,
+    reason === undefined ? client.confidence : `${client.confidence} ${reason}`,
     CLASSIFIER_VERSION,
     detailOf(event),
   ];

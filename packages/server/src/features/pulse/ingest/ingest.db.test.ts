@@ -14,6 +14,7 @@ import { createWrongCredentials } from '../../../lib/credentials/wrong-credentia
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
+import { keepLists } from '../identities/index.ts';
 import { createIngestKeys } from '../projects/index.ts';
 import { createIngest, findVerificationEvent, ingestOperation } from './index.ts';
 
@@ -35,14 +36,16 @@ async function openIngest(
   const time = { offset: 0 };
   const clock = () => Date.now() + time.offset;
   const keys = deriveServiceKeys(Buffer.alloc(32, 1));
-  const config = { pulseIp, pulseEventsPerSecond: 200 };
+  const config = { pulseIp, pulseEventsPerSecond: 200, pulseListDays: 7 };
   const { log, lines } = recordLog();
+  const addressLists = keepLists({ store, clock, log });
   const operation = ingestOperation({
     log,
     store,
     clock,
     keys,
     config,
+    addressLists,
     ingestKeys: createIngestKeys({ store, clock }),
     wrongCredentials: {
       ingestKeys: createWrongCredentials({ consume: async () => ({ allowed: true }) }),
@@ -95,8 +98,8 @@ describe('ingest', () => {
       agent: 'gptbot',
       purpose: 'ai_training',
       verdict: 'unverifiable',
-      confidence: 'named',
-      classifier: 1,
+      confidence: 'named stale_list:openai:2026-08-22',
+      classifier: 2,
       clock_offset_ms: null,
     });
     expect(JSON.parse(row?.detail ?? '')).toEqual({ accept: sent.accept, sdk: sent.sdk });

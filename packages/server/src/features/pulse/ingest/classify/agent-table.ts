@@ -1,7 +1,5 @@
 import type { PulsePurpose } from '@waymark/contract';
-
-/** How a claim to be an agent could be checked: by published ranges we hold, by other means, or not at all. */
-export type ClaimCheck = 'openai' | 'perplexity' | 'googlebot' | 'bing' | 'rdns' | 'signature' | 'none';
+import type { ClaimCheck } from '../../identities/index.ts';
 
 /** One known client: the words by which it names itself in a User-Agent, and what it is there for. */
 export interface KnownAgent {
@@ -49,11 +47,11 @@ lovable | Lovable | Lovable | coding_agent | none | Lovable/, lovable-agent | lo
 v0 | v0 | Vercel | coding_agent | none | v0bot | v0.dev
 vscode | Visual Studio Code | Microsoft | coding_agent | none | Code/ | code.visualstudio.com; its built-in fetch tool
 manus | Manus | Manus | browser_agent | none | Manus-User | manus.im; seen
-chatgpt-agent | ChatGPT agent | OpenAI | browser_agent | signature | ChatGPT-Agent, ChatGPT-Operator | platform.openai.com/docs/bots
-google-agent | Google agent | Google | browser_agent | none | Google-Agent, GoogleAgent-Mariner, GoogleAgent-URLContext | developers.google.com/crawling
+chatgpt-agent | ChatGPT agent | OpenAI | browser_agent | chatgpt | ChatGPT-Agent, ChatGPT-Operator | platform.openai.com/docs/bots
+google-agent | Google agent | Google | browser_agent | google-agents | Google-Agent, GoogleAgent-Mariner, GoogleAgent-URLContext | developers.google.com/crawling
 novaact | Nova Act | Amazon | browser_agent | none | NovaAct, Nova-Act | nova.amazon.com/act
 browser-use | Browser Use | Browser Use | browser_agent | none | browser-use, BrowserUse | github.com/browser-use/browser-use
-browserbase | Browserbase | Browserbase | browser_agent | signature | Browserbase, Stagehand | browserbase.com
+browserbase | Browserbase | Browserbase | browser_agent | browserbase | Browserbase, Stagehand | browserbase.com
 skyvern | Skyvern | Skyvern | browser_agent | none | Skyvern | skyvern.com
 mcp-fetch | MCP fetch server | Model Context Protocol | mcp_client | none | ModelContextProtocol | github.com/modelcontextprotocol/servers
 mcp-remote | mcp-remote | Model Context Protocol | mcp_client | none | mcp-remote, mcp-client, mcp-inspector | github.com/geelen/mcp-remote
@@ -62,30 +60,30 @@ context7 | Context7 | Upstash | mcp_client | none | context7, Context7Bot | cont
 gptbot | GPTBot | OpenAI | ai_training | openai | GPTBot | platform.openai.com/docs/bots
 oai-searchbot | OAI-SearchBot | OpenAI | ai_search_index | openai | OAI-SearchBot | platform.openai.com/docs/bots
 chatgpt-user | ChatGPT-User | OpenAI | ai_user_fetch | openai | ChatGPT-User | platform.openai.com/docs/bots
-oai-adsbot | OAI-AdsBot | OpenAI | ai_user_fetch | none | OAI-AdsBot | platform.openai.com/docs/bots
-claudebot | ClaudeBot | Anthropic | ai_training | none | ClaudeBot, anthropic-ai, Claude-Web | support.anthropic.com
-claude-searchbot | Claude-SearchBot | Anthropic | ai_search_index | none | Claude-SearchBot | support.anthropic.com
-claude-user | Claude-User | Anthropic | ai_user_fetch | none | Claude-User | support.anthropic.com
+oai-adsbot | OAI-AdsBot | OpenAI | ai_user_fetch | openai-ads | OAI-AdsBot | platform.openai.com/docs/bots
+claudebot | ClaudeBot | Anthropic | ai_training | anthropic | ClaudeBot, anthropic-ai, Claude-Web | support.anthropic.com
+claude-searchbot | Claude-SearchBot | Anthropic | ai_search_index | anthropic | Claude-SearchBot | support.anthropic.com
+claude-user | Claude-User | Anthropic | ai_user_fetch | anthropic | Claude-User | support.anthropic.com
 perplexitybot | PerplexityBot | Perplexity | ai_search_index | perplexity | PerplexityBot | docs.perplexity.ai/guides/bots
 perplexity-user | Perplexity-User | Perplexity | ai_user_fetch | perplexity | Perplexity-User | docs.perplexity.ai/guides/bots
-googleother | GoogleOther | Google | ai_training | none | GoogleOther, GoogleOther-Image, GoogleOther-Video | developers.google.com/crawling
-google-cloudvertexbot | Google-CloudVertexBot | Google | ai_search_index | none | Google-CloudVertexBot | developers.google.com/crawling
-gemini-notebook | Gemini Notebook | Google | ai_user_fetch | none | Google-GeminiNotebook, Google-NotebookLM | developers.google.com/crawling
+googleother | GoogleOther | Google | ai_training | googlebot | GoogleOther, GoogleOther-Image, GoogleOther-Video | developers.google.com/crawling
+google-cloudvertexbot | Google-CloudVertexBot | Google | ai_search_index | googlebot | Google-CloudVertexBot | developers.google.com/crawling
+gemini-notebook | Gemini Notebook | Google | ai_user_fetch | google-fetchers | Google-GeminiNotebook, Google-NotebookLM | developers.google.com/crawling
 gemini-deep-research | Gemini Deep Research | Google | ai_user_fetch | none | Gemini-Deep-Research | developers.google.com/crawling
-google-read-aloud | Google Read Aloud | Google | ai_user_fetch | none | Google-Read-Aloud | developers.google.com/crawling
+google-read-aloud | Google Read Aloud | Google | ai_user_fetch | google-fetchers | Google-Read-Aloud | developers.google.com/crawling
 meta-externalagent | Meta-ExternalAgent | Meta | ai_training | none | meta-externalagent, FacebookBot | developers.facebook.com
 meta-webindexer | Meta-WebIndexer | Meta | ai_search_index | none | meta-webindexer | developers.facebook.com
 meta-externalfetcher | Meta-ExternalFetcher | Meta | ai_user_fetch | none | meta-externalfetcher | developers.facebook.com
 bytespider | Bytespider | ByteDance | ai_training | none | Bytespider, TikTokSpider | seen
-ccbot | CCBot | Common Crawl | ai_training | none | CCBot | commoncrawl.org/ccbot
-amazonbot | Amazonbot | Amazon | ai_search_index | rdns | Amazonbot | developer.amazon.com/amazonbot
+ccbot | CCBot | Common Crawl | ai_training | commoncrawl | CCBot | commoncrawl.org/ccbot
+amazonbot | Amazonbot | Amazon | ai_search_index | amazonbot | Amazonbot | developer.amazon.com/amazonbot
 amzn-user | Amzn-User | Amazon | ai_user_fetch | none | Amzn-User | developer.amazon.com/amazonbot
 amzn-searchbot | Amzn-SearchBot | Amazon | ai_search_index | none | Amzn-SearchBot | developer.amazon.com/amazonbot
-applebot | Applebot | Apple | ai_search_index | rdns | Applebot | support.apple.com/119829
+applebot | Applebot | Apple | ai_search_index | apple | Applebot | support.apple.com/119829
 cohere-ai | Cohere | Cohere | ai_user_fetch | none | cohere-ai | seen
 cohere-training | Cohere training crawler | Cohere | ai_training | none | cohere-training-data-crawler | seen
-mistralai-user | MistralAI-User | Mistral | ai_user_fetch | none | MistralAI-User, MistralAI-Index | docs.mistral.ai/robots
-duckassistbot | DuckAssistBot | DuckDuckGo | ai_user_fetch | none | DuckAssistBot | duckduckgo.com/duckassistbot
+mistralai-user | MistralAI-User | Mistral | ai_user_fetch | mistral | MistralAI-User, MistralAI-Index | docs.mistral.ai/robots
+duckassistbot | DuckAssistBot | DuckDuckGo | ai_user_fetch | duckduckgo | DuckAssistBot | duckduckgo.com/duckassistbot
 youbot | YouBot | You.com | ai_search_index | none | YouBot | about.you.com/youbot
 phindbot | PhindBot | Phind | ai_user_fetch | none | PhindBot | seen
 tavily | Tavily | Tavily | ai_user_fetch | none | TavilyBot, Tavily | tavily.com
@@ -104,12 +102,12 @@ quora-bot | Poe | Quora | ai_user_fetch | none | Quora-Bot, PoeBot | poe.com
 petalbot | PetalBot | Huawei | search_engine | none | PetalBot | aspiegel.com/petalbot
 googlebot | Googlebot | Google | search_engine | googlebot | Googlebot, Googlebot-Image, Googlebot-Video, Googlebot-News, Google-InspectionTool | developers.google.com/crawling
 bingbot | Bingbot | Microsoft | search_engine | bing | bingbot, adidxbot, BingPreview | bing.com/webmasters
-duckduckbot | DuckDuckBot | DuckDuckGo | search_engine | none | DuckDuckBot | duckduckgo.com/duckduckbot
-yandexbot | YandexBot | Yandex | search_engine | rdns | YandexBot, YandexImages, YandexMobileBot | yandex.com/support/webmaster
-baiduspider | Baiduspider | Baidu | search_engine | rdns | Baiduspider | baidu.com/search/robots
+duckduckbot | DuckDuckBot | DuckDuckGo | search_engine | duckduckgo | DuckDuckBot | duckduckgo.com/duckduckbot
+yandexbot | YandexBot | Yandex | search_engine | yandex | YandexBot, YandexImages, YandexMobileBot | yandex.com/support/webmaster
+baiduspider | Baiduspider | Baidu | search_engine | baidu | Baiduspider | baidu.com/search/robots
 sogou | Sogou | Sogou | search_engine | none | Sogou | sogou.com
 naver | Yeti | Naver | search_engine | none | Yeti, NaverBot | naver.com
-seznambot | SeznamBot | Seznam | search_engine | rdns | SeznamBot | seznam.cz
+seznambot | SeznamBot | Seznam | search_engine | seznam | SeznamBot | seznam.cz
 mojeekbot | MojeekBot | Mojeek | search_engine | none | MojeekBot | mojeek.com/bot
 kagibot | Kagibot | Kagi | search_engine | none | Kagibot | kagi.com/bot
 bravebot | Bravebot | Brave | search_engine | none | Bravebot | search.brave.com

@@ -1,5 +1,6 @@
 import { pulsePurposes } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { claimChecks } from '../../identities/index.ts';
 import { knownAgents } from './agent-table.ts';
 import { createClassifier, describeAgent } from './classify-client.ts';
 import type { ClientSignals } from './header-signals.ts';
@@ -92,7 +93,7 @@ describe('the classifier', () => {
 
 describe('the table of agents', () => {
   it('has whole rows with unique keys and tokens', () => {
-    const checks = ['openai', 'perplexity', 'googlebot', 'bing', 'rdns', 'signature', 'none'];
+    const checks = [...Object.keys(claimChecks), 'none'];
     for (const { key, name, purpose, check, tokens, source } of knownAgents) {
       expect(key).toMatch(/^[a-z0-9-]+$/u);
       expect(name && source, key).not.toBe('');

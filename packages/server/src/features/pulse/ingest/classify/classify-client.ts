@@ -1,11 +1,11 @@
 import type { PulsePurpose } from '@waymark/contract';
 import { isbot } from 'isbot';
-import type { ClaimCheck } from './agent-table.ts';
+import type { ClaimCheck } from '../../identities/index.ts';
 import { agentsByKey, findAgent } from './find-agent.ts';
 import { agentSignals, type ClientSignals, SIGNALS_ENOUGH } from './header-signals.ts';
 
 /** Raised whenever the same client would be judged differently; stored with each event. */
-export const CLASSIFIER_VERSION = 1;
+export const CLASSIFIER_VERSION = 2;
 
 /** What a request's headers say of its client; who it claims to be is checked by its address, later. */
 export interface ClientClass {
@@ -33,7 +33,8 @@ function declaredBySdk(userAgent: string): ClientClass | undefined {
 
 function signing(signatureAgent: string): ClientClass {
   const agent = CHATGPT.test(signatureAgent) ? 'chatgpt-agent' : 'signed-agent';
-  return { agent, purpose: 'browser_agent', confidence: 'declared', check: 'signature' };
+  const check = agentsByKey.get(agent)?.check ?? 'signature';
+  return { agent, purpose: 'browser_agent', confidence: 'declared', check };
 }
 
 function unnamed(purpose: PulsePurpose): ClientClass {

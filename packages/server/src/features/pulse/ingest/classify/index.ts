@@ -5,4 +5,3 @@ export {
   describeAgent,
   isAgentName,
 } from './classify-client.ts';
-export { judgeClaim } from './judge-claim.ts';

@@ -1,11 +1,11 @@
 /**
- * Networks that operators publish for their crawlers and fetchers, as collected by github.com/lord-alfred/ipranges
- * (CC0 1.0) at commit 14dd971b: openai.com/gptbot.json, searchbot.json and chatgpt-user.json; Perplexity's two lists;
- * googlebot.json; bingbot.json.
+ * What this version carries, for when nothing newer is held: networks that operators publish for their crawlers and
+ * fetchers, as collected by github.com/lord-alfred/ipranges (CC0 1.0) at commit 14dd971b: openai.com/gptbot.json,
+ * searchbot.json and chatgpt-user.json; Perplexity's two lists; googlebot.json; bingbot.json.
  */
-export const RANGES_TAKEN_AT = Date.UTC(2026, 7, 22);
+export const CARRIED_TAKEN_AT = Date.UTC(2026, 7, 22);
 
-export const publishedNetworks = {
+export const carriedNetworks = {
   openai: `
     4.151.71.176/28 4.151.119.48/28 4.189.118.208/28 4.189.119.48/28 4.197.22.112/28 4.197.64.0/27
     4.197.64.48/28 4.197.64.64/28 4.197.115.112/28 4.201.232.64/28 4.205.128.176/28 4.218.24.64/28

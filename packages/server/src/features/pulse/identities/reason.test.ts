@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { reasonWords, writeReason } from './reason.ts';
+
+describe('a reason', () => {
+  it.each([
+    [writeReason('listed', 'openai', '2026-11-14'), 'in OpenAI’s address list of 14 November 2026'],
+    [writeReason('not_listed', 'bing', '2026-11-14'), 'not in Microsoft’s address list of 14 November 2026'],
+    [writeReason('stale_list', 'openai', '2026-08-22'), 'the one held is of 22 August 2026: too old'],
+    [writeReason('no_list', 'anthropic'), 'no address list of Anthropic is held yet'],
+    [writeReason('no_way'), 'its operator publishes nothing to check it by'],
+  ])('%s says "%s"', (stored, words) => {
+    expect(reasonWords(stored)).toContain(words);
+  });
+
+  it('is not made up where none is stored, or one of another version', () => {
+    expect(reasonWords('')).toBeUndefined();
+    expect(reasonWords('constructor:x')).toBeUndefined();
+  });
+});

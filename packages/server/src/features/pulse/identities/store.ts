@@ -1,0 +1,98 @@
+import type { Db } from '../../../store/index.ts';
+
+/** A source as it stands: what is held of it, and how the last try ended. */
+export interface StoredList {
+  readonly source: string;
+  /** Null while nothing was ever held. */
+  readonly networks: string | null;
+  /** When the operator last said, or the importer says, that this is the list. */
+  readonly takenAt: number | null;
+  readonly way: 'fetched' | 'imported' | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly triedAt: number;
+  readonly problem: string | null;
+}
+
+export async function selectLists(db: Db): Promise<StoredList[]> {
+  return await db
+    .selectFrom('pulse_address_lists')
+    .select([
+      'source',
+      'networks',
+      'taken_at as takenAt',
+      'way',
+      'etag',
+      'last_modified as lastModified',
+      'tried_at as triedAt',
+      'problem',
+    ])
+    .orderBy('source')
+    .execute();
+}
+
+/** When each source changed last, which is little to read. */
+export async function selectListTimes(db: Db): Promise<{ source: string; takenAt: number | null }[]> {
+  return await db
+    .selectFrom('pulse_address_lists')
+    .select(['source', 'taken_at as takenAt'])
+    .orderBy('source')
+    .execute();
+}
+
+export interface NewList {
+  readonly source: string;
+  readonly networks: string;
+  readonly takenAt: number;
+  readonly way: 'fetched' | 'imported';
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** Holds a list unless a newer one is held; says whether it did. */
+export async function upsertList(db: Db, list: NewList, now: number): Promise<boolean> {
+  const held = {
+    networks: list.networks,
+    taken_at: list.takenAt,
+    way: list.way,
+    etag: list.etag,
+    last_modified: list.lastModified,
+    tried_at: now,
+    problem: null,
+  };
+  const result = await db
+    .insertInto('pulse_address_lists')
+    .values({ source: list.source, ...held })
+    .onConflict((conflict) =>
+      conflict
+        .column('source')
+        .doUpdateSet(held)
+        .where((eb) =>
+          eb.or([
+            eb('pulse_address_lists.taken_at', 'is', null),
+            eb('pulse_address_lists.taken_at', '<=', list.takenAt),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** The operator says that what is held is still its list. */
+export async function confirmList(db: Db, source: string, now: number): Promise<void> {
+  await db
+    .updateTable('pulse_address_lists')
+    .set({ taken_at: now, tried_at: now, problem: null })
+    .where('source', '=', source)
+    .where('networks', 'is not', null)
+    .execute();
+}
+
+/** Notes why a source gave nothing; what is held of it stays. */
+export async function noteProblem(db: Db, source: string, problem: string, now: number): Promise<void> {
+  await db
+    .insertInto('pulse_address_lists')
+    .values({ source, tried_at: now, problem })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: now, problem }))
+    .execute();
+}
