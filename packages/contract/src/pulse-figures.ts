@@ -38,6 +38,7 @@ export const PulseRecentEvent = z
     id: z.string(),
     at: z.iso.datetime(),
     ...Client,
+    reason: z.string().nullable().meta({ description: 'Why the verdict is what it is, in plain words.' }),
     user_agent: z.string(),
     client: z.string().meta({ description: 'Pseudonym of the client; changes every day.' }),
     ip: z.string().nullable(),
@@ -52,6 +53,38 @@ export const PulseRecentEvent = z
   .meta({ id: 'PulseRecentEvent' });
 export type PulseRecentEvent = z.infer<typeof PulseRecentEvent>;
 
+const requests = z.int();
+
+/** Whether clients were who they said: what cannot be checked counts neither as true nor as false. */
+const Identity = z.strictObject({
+  verified: requests,
+  spoofed: requests,
+  unverifiable: requests,
+  not_claimed: requests,
+  claims: z.array(
+    z.strictObject({
+      agent: Client.agent,
+      name: Client.name,
+      verdict: Client.verdict,
+      reason: z.string().nullable().meta({ description: 'In plain words; null where it is no longer kept.' }),
+      requests,
+    }),
+  ),
+  lists: z
+    .array(
+      z.strictObject({
+        source: z.string(),
+        operator: z.string(),
+        url: z.string(),
+        way: z.enum(['fetched', 'imported', 'carried', 'missing']),
+        networks: z.int(),
+        taken_at: z.iso.datetime().nullable(),
+        is_stale: z.boolean().meta({ description: 'A stale list calls nobody spoofed.' }),
+      }),
+    )
+    .meta({ description: 'The address lists of operators that claims are judged by now.' }),
+});
+
 /** A project's figures over a time range. */
 export const PulseFigures = z
   .strictObject({
@@ -62,6 +95,7 @@ export const PulseFigures = z
       granularity: z.enum(['hour', 'day']),
       requests: z.int(),
       failures: z.int().meta({ description: 'Requests answered 400 or above.' }),
+      identity: Identity,
       agents: z.array(z.strictObject({ ...Client, requests: z.int(), failures: z.int() })),
       purposes: z.array(z.strictObject({ purpose: z.enum(pulsePurposes), requests: z.int() })),
       formats: z.array(z.strictObject({ format: z.enum(documentFormats), requests: z.int() })),

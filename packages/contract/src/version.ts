@@ -17,6 +17,15 @@ export interface ApiVersion {
 /** Every version, newest first: `/changelog` and `info.version` are read from here. */
 export const apiVersions = [
   {
+    date: '2026-11-18',
+    changes: [
+      {
+        kind: 'added',
+        text: 'Agent API: GET /projects/{id}/pulse has `identity`: how many requests were of clients that are who they say, that are not, and that nobody can tell, each claim with its reason, and the age of the address lists that claims are judged by. `recent` has `reason`.',
+      },
+    ],
+  },
+  {
     date: '2026-11-17',
     changes: [
       {

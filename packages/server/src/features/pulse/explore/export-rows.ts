@@ -1,4 +1,5 @@
 import type { FigureDeps } from '../figures/index.ts';
+import { reasonWords } from '../identities/index.ts';
 import { describeAgent } from '../ingest/index.ts';
 import type { SingleRequest } from '../questions/index.ts';
 import { type ListName, listNames } from './lists.ts';
@@ -52,9 +53,11 @@ async function* listRows(deps: FigureDeps, looked: Looked, list: ListName): Asyn
 
 function requestRow({ at, userAgent, durationMs, errorCode, ...rest }: SingleRequest): ExportRow {
   const { id, agent, purpose, verdict, client, ip, path, route, method, status, format } = rest;
+  const reason = rest.reason === null ? null : (reasonWords(rest.reason) ?? null);
   return {
     at: iso(at),
-    ...{ id, agent, name: describeAgent(agent).name, purpose, verdict, user_agent: userAgent, client, ip },
+    ...{ id, agent, name: describeAgent(agent).name, purpose, verdict, reason, user_agent: userAgent },
+    ...{ client, ip },
     ...{ method, path, route, status, format, duration_ms: durationMs, error_code: errorCode },
   };
 }

@@ -1,5 +1,6 @@
 export { type ExportName, exportLimits, exportRows, readExportFile } from './export-rows.ts';
 export { agentPurposes, type ListName, type ListRow, listNames } from './lists.ts';
+export { type JudgedClaim, readClaims, readLists } from './read-claims.ts';
 export {
   type Bar,
   type Compared,

@@ -58,7 +58,7 @@ async function open() {
     );
   };
   await insertEvents(store, [row(other.projectId, { path: '/other' })]);
-  const deps = { store, columns, clock: () => NOW, config: { pulseRawDays: 30 } };
+  const deps = { store, columns, clock: () => NOW, config: { pulseRawDays: 30, pulseListDays: 7 } };
   const read = async (query: Partial<FigureQuery> = {}) => {
     const whole = {
       workspaceId: 'w',
@@ -84,6 +84,26 @@ async function open() {
 }
 
 describe('a project’s figures', () => {
+  it('tell apart who is true, who is false and who cannot be checked, with the age of the lists', async () => {
+    const { add, read } = await open();
+    await add({ path: '/a' }, { path: '/b' });
+    const { identity, recent } = (await read()).data;
+    expect(identity).toMatchObject({ verified: 0, spoofed: 0, unverifiable: 2, not_claimed: 0 });
+    expect(identity.claims).toEqual([
+      { agent: 'gptbot', name: 'GPTBot', verdict: 'unverifiable', reason: null, requests: 2 },
+    ]);
+    expect(identity.lists).toContainEqual({
+      source: 'bingbot',
+      operator: 'Microsoft',
+      url: 'https://www.bing.com/toolbox/bingbot.json',
+      way: 'carried',
+      networks: 28,
+      taken_at: '2026-08-22T00:00:00.000Z',
+      is_stale: true,
+    });
+    expect(recent[0]?.reason).toBeNull();
+  });
+
   it('are the same before, while and after events are moved', async () => {
     const { add, read, move } = await open();
     const facts: Facts[] = [

@@ -1,15 +1,23 @@
 import type { DocumentFormat, PulseFigures, PulsePurpose } from '@waymark/contract';
 import type { Clock } from '../../../lib/process/clock.ts';
+import { describeLists, type ListState, reasonWords } from '../identities/index.ts';
 import { describeAgent } from '../ingest/index.ts';
-import { askEvents, type Facet, type QuestionDeps, type SingleRequest } from '../questions/index.ts';
+import {
+  askEvents,
+  type ClaimRow,
+  type Facet,
+  type QuestionDeps,
+  type SingleRequest,
+} from '../questions/index.ts';
 import { type ChosenRange, chooseRange, readCursor, writeCursor } from './figure-range.ts';
 import { ownsProject } from './store.ts';
 
 const MOST_ROWS = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface FigureDeps extends QuestionDeps {
   readonly clock: Clock;
-  readonly config: { readonly pulseRawDays: number };
+  readonly config: { readonly pulseRawDays: number; readonly pulseListDays: number };
 }
 
 export interface FigureQuery {
@@ -71,6 +79,35 @@ function describeClients(counts: readonly Facet[]) {
   };
 }
 
+const wordsOf = (reason: string | null) => (reason === null ? null : (reasonWords(reason) ?? null));
+
+/** How many claims were found true, found false, and could not be checked; on what ground, and by which lists. */
+function describeIdentity(
+  counts: readonly Facet[],
+  claims: readonly ClaimRow[],
+  lists: readonly ListState[],
+) {
+  const sum = (verdict: Facet['verdict']) =>
+    counts.reduce((total, facet) => total + (facet.verdict === verdict ? facet.requests : 0), 0);
+  return {
+    verified: sum('verified'),
+    spoofed: sum('spoofed'),
+    unverifiable: sum('unverifiable'),
+    not_claimed: sum('not_claimed'),
+    claims: claims.map(({ agent, verdict, reason, requests }) => ({
+      ...nameOf(agent),
+      verdict,
+      reason: wordsOf(reason),
+      requests,
+    })),
+    lists: lists.map(({ source, operator, url, takenAt, way, networks, isStale }) => ({
+      ...{ source, operator, url, way, networks },
+      taken_at: takenAt === null ? null : iso(takenAt),
+      is_stale: isStale,
+    })),
+  };
+}
+
 function describeEvent(event: SingleRequest): PulseFigures['data']['recent'][number] {
   return {
     id: event.id,
@@ -78,6 +115,7 @@ function describeEvent(event: SingleRequest): PulseFigures['data']['recent'][num
     ...clientOf(event.agent),
     purpose: event.purpose,
     verdict: event.verdict,
+    reason: wordsOf(event.reason),
     user_agent: event.userAgent,
     client: event.client,
     ip: event.ip,
@@ -97,8 +135,11 @@ async function gather(
   range: ChosenRange,
   before: { at: number; id: string } | undefined,
 ): Promise<PulseFigures> {
+  const staleMs = deps.config.pulseListDays * DAY_MS;
+  const lists = await describeLists(deps.store.db, deps.clock(), staleMs);
   return await askEvents(deps, { projectId, from: range.from, to: range.to }, async (view) => {
-    const clients = describeClients(await view.facets());
+    const facets = await view.facets();
+    const identity = describeIdentity(facets, await view.claims(MOST_ROWS), lists);
     const buckets = await view.series(range.grain);
     const pages = await view.top('path', MOST_ROWS);
     const failing = await view.failures(MOST_ROWS);
@@ -111,7 +152,8 @@ async function gather(
         from: iso(range.from),
         to: iso(range.to),
         granularity: range.grain,
-        ...clients,
+        ...describeClients(facets),
+        identity,
         pages: pages.map(({ value, ...counts }) => ({ path: String(value), ...counts })),
         failing: failing.map(({ agent, place, ...rest }) => ({ ...rest, route: place, ...nameOf(agent) })),
         series: buckets.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),

@@ -2,6 +2,7 @@ export { askEvents, type QuestionDeps } from './open-view.ts';
 export type {
   BrokenJourney,
   Bucket,
+  ClaimRow,
   Dimension,
   Facet,
   FailureGroup,

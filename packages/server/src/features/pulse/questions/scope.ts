@@ -98,6 +98,8 @@ export interface SingleRequest {
   readonly agent: string;
   readonly purpose: PulsePurpose;
   readonly verdict: PulseVerdict;
+  /** Why the verdict is what it is, as it is stored; null where nothing was claimed. */
+  readonly reason: string | null;
   readonly userAgent: string;
   readonly client: string;
   readonly ip: string | null;
@@ -108,6 +110,16 @@ export interface SingleRequest {
   readonly format: DocumentFormat;
   readonly durationMs: number | null;
   readonly errorCode: string | null;
+}
+
+/** Requests under one name with one verdict for one reason. */
+export interface ClaimRow {
+  readonly agent: string;
+  readonly verdict: PulseVerdict;
+  /** As it is stored; null where it is no longer kept. */
+  readonly reason: string | null;
+  readonly requests: number;
+  readonly lastHour: number;
 }
 
 /** A place in the list of requests, which goes from the newest to the oldest. */

@@ -266,6 +266,12 @@ export function ofValuesQuestion(
     ${where(part === 'failures' ? [failed, ...conditions] : conditions)} group by ${column}`;
 }
 
+/** Who was said to come, with which verdict and on what ground; the widest relation that knows the last one. */
+export const claimsQuestion = (ground: Ground, filters: Filters, most: number) =>
+  sql`select agent, verdict, confidence, ${requests}, max(hour) as last_hour from ${relationFor(ground, filters, 'confidence')}
+    ${where([sql`verdict <> 'not_claimed'`, ...conditionsOf(filters)])}
+    group by agent, verdict, confidence order by sum(requests) desc, agent, verdict, confidence limit ${sql.lit(most)}`;
+
 const place = sql`coalesce(route, path)`;
 
 export function failureGroupsQuestion(ground: Ground, filters: Filters, { most, skipped }: Window) {
@@ -306,7 +312,7 @@ export function requestsQuestion(
     conditions.push(
       sql`(happened_at < ${before.at} or (happened_at = ${before.at} and cast(id as text) < ${before.id}))`,
     );
-  return sql`select cast(id as text) as id, happened_at as at, agent, purpose, verdict, user_agent, client_hash, ip, path, route,
+  return sql`select cast(id as text) as id, happened_at as at, agent, purpose, verdict, confidence, user_agent, client_hash, ip, path, route,
       method, status, format, duration_ms, error_code
     from ${ground.singles} ${where(conditions)}
     order by happened_at desc, cast(id as text) desc limit ${sql.lit(most)}`;

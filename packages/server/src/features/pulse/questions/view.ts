@@ -3,6 +3,7 @@ import { FACET_SEPARATOR } from '../../../store/index.ts';
 import type {
   BrokenJourney,
   Bucket,
+  ClaimRow,
   Dimension,
   Facet,
   Failure,
@@ -19,6 +20,7 @@ import type {
 } from './scope.ts';
 import {
   brokenJourneysQuestion,
+  claimsQuestion,
   facetsQuestion,
   failingAgentsQuestion,
   failureGroupsQuestion,
@@ -52,6 +54,8 @@ export interface View {
   /** Every kind of client, format and status at once; most other counts are sums of these. */
   facets(): Promise<Facet[]>;
   agentFormats(): Promise<MatrixCell[]>;
+  /** Who was said to come, and how that was judged, most requests first. */
+  claims(most: number): Promise<ClaimRow[]>;
   failures(most: number): Promise<Failure[]>;
   pathVisits(most: number): Promise<PathVisit[]>;
   /** The hosts that requests came from. */
@@ -89,6 +93,33 @@ function parseFacet(facet: string, requests: number): Facet {
   };
 }
 
+/** What stands behind the first word of how a client was told. */
+function reasonOf(confidence: unknown): string | null {
+  const [, ...reason] = text(confidence).split(' ');
+  return reason.length === 0 ? null : reason.join(' ');
+}
+
+function describeClaim(row: Row): ClaimRow {
+  return {
+    agent: text(row.agent),
+    verdict: text(row.verdict) as PulseVerdict,
+    reason: reasonOf(row.confidence),
+    requests: Number(row.requests),
+    lastHour: Number(row.last_hour) * HOUR_MS,
+  };
+}
+
+/** Clients that were told in different ways are one where all else is equal. */
+function sumClaims(rows: readonly ClaimRow[]): ClaimRow[] {
+  const groups = Map.groupBy(rows, ({ agent, verdict, reason }) => `${agent}\n${verdict}\n${reason}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const requests = group.reduce((sum, each) => sum + each.requests, 0);
+    return [{ ...first, requests, lastHour: Math.max(...group.map(({ lastHour }) => lastHour)) }];
+  });
+}
+
 function describeRequest(row: Row): SingleRequest {
   return {
     id: text(row.id),
@@ -97,6 +128,7 @@ function describeRequest(row: Row): SingleRequest {
     // Only words of the contract are ever stored.
     purpose: text(row.purpose) as PulsePurpose,
     verdict: text(row.verdict) as PulseVerdict,
+    reason: reasonOf(row.confidence),
     userAgent: text(row.user_agent),
     client: text(row.client_hash),
     ip: textOrNull(row.ip),
@@ -250,6 +282,10 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return await withFailures(ground, filters, by, all);
     },
     ...visitsOn(ground, filters),
+    async claims(most) {
+      const rows = await ground.ask(claimsQuestion(ground, filters, most));
+      return sumClaims(rows.map(describeClaim));
+    },
     failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {

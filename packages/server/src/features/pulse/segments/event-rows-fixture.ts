@@ -19,6 +19,7 @@ export interface EventFacts {
   readonly agent?: string;
   readonly purpose?: string;
   readonly verdict?: string;
+  readonly confidence?: string;
   readonly format?: string;
   readonly client?: string;
   readonly accept?: string;
@@ -29,11 +30,11 @@ export interface EventFacts {
 export function eventRow(facts: EventFacts = {}) {
   const { project = 'p', at = NOW, path = '/', route = null, status = 200, client = 'c' } = facts;
   const { agent = 'gptbot', purpose = 'ai_training', verdict = 'unverifiable', format = 'html' } = facts;
-  const { id = eventId(at), day = dayOf(at), referer = null, accept } = facts;
+  const { id = eventId(at), day = dayOf(at), referer = null, accept, confidence = 'named' } = facts;
   const detail = accept === undefined ? null : JSON.stringify({ accept });
   return [
     ...[project, id, day, at, at, null, '203.0.113.0', client, 'GPTBot/1', path, 'GET', status, 1, 2],
-    ...['text/html', format, referer, route, null, agent, purpose, verdict, 'named', 1, detail],
+    ...['text/html', format, referer, route, null, agent, purpose, verdict, confidence, 1, detail],
   ];
 }
 

@@ -11,6 +11,7 @@ const mainPages = [
   ['/failures', 'Failures'],
   ['/insights', 'Insights'],
   ['/requests', 'Requests'],
+  ['/identity', 'Identity'],
   ['/live', 'Live'],
   ['/settings', 'Keys'],
 ] as const;

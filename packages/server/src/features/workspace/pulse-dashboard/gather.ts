@@ -38,5 +38,5 @@ export async function gather(
     most: SHOWN_LINES,
     failing: SHOWN_FAILURES,
   });
-  return { place, overview, panels };
+  return { place, overview, panels, lists: await readLists(deps) };
 }

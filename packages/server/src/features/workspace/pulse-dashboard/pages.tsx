@@ -2,8 +2,10 @@ import type { Child } from 'hono/jsx';
 import {
   describeAgent,
   type FailureGroup,
+  type JudgedClaim,
   type ListName,
   type ListRow,
+  type ListState,
   type Overview,
   type ProjectRow,
   type SingleRequest,
@@ -15,6 +17,7 @@ import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
 import { FailureTable } from './failure-table.tsx';
 import { ProjectHead, ViewControls } from './frame.tsx';
+import { IdentityBody, StaleLists } from './identity-page.tsx';
 import { ListPanel, ListTable } from './list-table.tsx';
 import { liveScript, zoneScript } from './page-script.ts';
 import { RequestTable } from './request-table.tsx';
@@ -58,19 +61,13 @@ interface FrameProps {
 }
 
 /** The totals, the chart, two lists and the head of what fails. */
-export function OverviewBody({
-  overview,
-  panels,
-  place,
-}: {
-  overview: Overview;
-  panels: Panels;
-  place: Place;
-}) {
+export function OverviewBody(props: Omit<OverviewProps, 'view'> & { place: Place }) {
+  const { overview, panels, lists, place } = props;
   const { who, what } = panels;
   return (
     <>
       <Tiles overview={overview} place={place} />
+      <StaleLists lists={lists} place={place} />
       <Chart bars={overview.bars} place={place} />
       <div class="pair">
         <ListPanel
@@ -105,14 +102,16 @@ interface OverviewProps {
   readonly view: ProjectView;
   readonly overview: Overview;
   readonly panels: Panels;
+  /** By which claims are judged. */
+  readonly lists: readonly ListState[];
 }
 
 /** How agents use a project. */
-export function OverviewPage({ view, overview, panels }: OverviewProps) {
+export function OverviewPage({ view, ...shown }: OverviewProps) {
   return (
     <ProjectFrame view={view} title="Overview">
       <ViewControls place={view.place} />
-      <OverviewBody overview={overview} panels={panels} place={view.place} />
+      <OverviewBody {...shown} place={view.place} />
     </ProjectFrame>
   );
 }
@@ -127,7 +126,7 @@ function Seen({ overview: { seen }, place: { times } }: { overview: Overview; pl
 }
 
 /** What one agent did. */
-export function AgentPage({ view, overview, panels, agent }: OverviewProps & { agent: string }) {
+export function AgentPage({ view, agent, ...shown }: OverviewProps & { agent: string }) {
   const { operator } = describeAgent(agent);
   const name = nameOfClient(agent, null);
   return (
@@ -137,22 +136,22 @@ export function AgentPage({ view, overview, panels, agent }: OverviewProps & { a
         {operator === null ? null : <small> of {operator}</small>}
       </h2>
       <ViewControls place={view.place} />
-      <Seen overview={overview} place={view.place} />
-      <OverviewBody overview={overview} panels={panels} place={view.place} />
+      <Seen overview={shown.overview} place={view.place} />
+      <OverviewBody {...shown} place={view.place} />
     </ProjectFrame>
   );
 }
 
 /** What became of one page of the site. */
-export function PathPage({ view, overview, panels, path }: OverviewProps & { path: string }) {
+export function PathPage({ view, path, ...shown }: OverviewProps & { path: string }) {
   return (
     <ProjectFrame view={view} title={path}>
       <h2>
         <code>{path}</code>
       </h2>
       <ViewControls place={view.place} />
-      <Seen overview={overview} place={view.place} />
-      <OverviewBody overview={overview} panels={panels} place={view.place} />
+      <Seen overview={shown.overview} place={view.place} />
+      <OverviewBody {...shown} place={view.place} />
     </ProjectFrame>
   );
 }
@@ -201,6 +200,21 @@ export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: 
       <FailureTable groups={groups} place={view.place} />
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <ExportLinks name="failures" place={view.place} />
+    </ProjectFrame>
+  );
+}
+
+/** Who is who. */
+export function IdentityPage(props: {
+  view: ProjectView;
+  claims: readonly JudgedClaim[];
+  lists: readonly ListState[];
+}) {
+  const { view, ...shown } = props;
+  return (
+    <ProjectFrame view={view} title="Identity">
+      <ViewControls place={view.place} />
+      <IdentityBody {...shown} place={view.place} />
     </ProjectFrame>
   );
 }

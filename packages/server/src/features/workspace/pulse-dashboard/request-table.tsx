@@ -1,17 +1,19 @@
-import type { SingleRequest } from '../../pulse/index.ts';
+import { reasonWords, type SingleRequest } from '../../pulse/index.ts';
 import { heldAddress, type Place } from './address.ts';
 import { formatWords, nameOfClient, nameOfValue } from './words.ts';
 
 function Who({ request, place }: { request: SingleRequest; place: Place }) {
-  const { agent, purpose, client, verdict, userAgent } = request;
+  const { agent, purpose, client, verdict, userAgent, reason } = request;
+  const why = reason === null ? undefined : reasonWords(reason);
   return (
     <>
       <a href={heldAddress(place, { agent, purpose })} title={userAgent}>
         {nameOfClient(agent, purpose)}
       </a>{' '}
       <small>
-        <span class={verdict === 'spoofed' ? 'wrong' : undefined}>{nameOfValue('verdict', verdict)}</span>,
-        client <a href={heldAddress(place, { client })}>{nameOfValue('client', client)}</a>
+        <span class={verdict === 'spoofed' ? 'wrong' : undefined}>{nameOfValue('verdict', verdict)}</span>
+        {why === undefined ? '' : ` (${why})`}, client{' '}
+        <a href={heldAddress(place, { client })}>{nameOfValue('client', client)}</a>
       </small>
     </>
   );

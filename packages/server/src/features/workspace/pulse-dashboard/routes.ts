@@ -9,9 +9,11 @@ import {
   type ListName,
   listNames,
   type ProjectRow,
+  readClaims,
   readExportFile,
   readFailures,
   readList,
+  readLists,
   readRequests,
 } from '../../pulse/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
@@ -22,6 +24,7 @@ import { endLink, makeLink, showLinks } from './link-routes.ts';
 import {
   AgentPage,
   FailuresPage,
+  IdentityPage,
   ListPage,
   LivePage,
   OverviewPage,
@@ -101,6 +104,12 @@ const showRequests: Show = async (deps, c, { project }, place) => {
   return await sendView(c, RequestsPage({ view: viewOf(deps, project, place), requests: page, nextCursor }));
 };
 
+const showIdentity: Show = async (deps, c, { project }, place) => {
+  const claims = await readClaims(deps, lookedAt(place, project));
+  const lists = await readLists(deps);
+  return await sendView(c, IdentityPage({ view: viewOf(deps, project, place), claims, lists }));
+};
+
 const showLive: Show = async (deps, c, { project }, found) => {
   const now = deps.clock();
   const { singleDays, zone } = { singleDays: deps.config.pulseRawDays, zone: found.times.zone };
@@ -134,6 +143,7 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     .get('/workspace/projects/:id/insights/:insight/:file', on('', sendInsight))
     .post('/workspace/projects/:id/insights/look', guard, on('/insights', lookNow))
     .get('/workspace/projects/:id/requests', on('/requests', showRequests))
+    .get('/workspace/projects/:id/identity', on('/identity', showIdentity))
     .get('/workspace/projects/:id/export/:file', on('', showExport))
     .get('/workspace/projects/:id/live', on('/live', showLive))
     .get(

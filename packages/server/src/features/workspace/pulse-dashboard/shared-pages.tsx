@@ -1,4 +1,4 @@
-import type { FailureGroup, ListName, ListRow, OpenedView, Overview } from '../../pulse/index.ts';
+import type { FailureGroup, ListName, ListRow, ListState, OpenedView, Overview } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
 import type { Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
@@ -52,12 +52,19 @@ function SharedFrame({ shared, title, children }: FrameProps) {
   );
 }
 
+interface SharedOverviewProps {
+  readonly shared: Shared;
+  readonly overview: Overview;
+  readonly panels: Panels;
+  readonly lists: readonly ListState[];
+}
+
 /** The view that a link is for. */
-export function SharedOverviewPage(props: { shared: Shared; overview: Overview; panels: Panels }) {
-  const { shared, overview, panels } = props;
+export function SharedOverviewPage(props: SharedOverviewProps) {
+  const { shared, ...shown } = props;
   return (
     <SharedFrame shared={shared} title={shared.opened.name}>
-      <OverviewBody overview={overview} panels={panels} place={shared.place} />
+      <OverviewBody {...shown} place={shared.place} />
     </SharedFrame>
   );
 }
