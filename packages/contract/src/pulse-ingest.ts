@@ -42,6 +42,9 @@ export const eventTextLimits = {
   signature_agent: 256,
 } as const;
 
+/** How long what is passed on of a signature may be; a cut one would be a wrong one, so a longer one is left out. */
+export const signatureLimits = { input: 2048, value: 2048, host: 255 } as const;
+
 /** What a key may send; `total` bounds everything an unclaimed project ever stores. */
 export const unclaimedBudget = { perSecond: 5, burst: 50, total: 10_000 } as const;
 
@@ -129,6 +132,13 @@ export const PulseEvent = z
     request_id: z.string().optional(),
     traceparent: z.string().optional(),
     signature_agent: z.string().optional(),
+    signature: z
+      .looseObject({ input: z.string(), value: z.string(), host: z.string().nullable().optional() })
+      .optional()
+      .meta({
+        description:
+          'The headers Signature-Input and Signature of a signed request (RFC 9421, Web Bot Auth) and its Host, by which the client is checked; they are not stored.',
+      }),
     auth_present: z.boolean().optional(),
     mcp: z.looseObject({ method: z.string().optional(), tool: z.string().optional() }).optional(),
     sdk: z

@@ -23,6 +23,10 @@ export const apiVersions = [
         kind: 'added',
         text: 'Agent API: GET /projects/{id}/pulse has `identity`: how many requests were of clients that are who they say, that are not, and that nobody can tell, each claim with its reason, and the age of the address lists that claims are judged by. `recent` has `reason`.',
       },
+      {
+        kind: 'added',
+        text: 'Ingest: an event may have `signature` (`input`, `value`, `host`), the headers of a signed request, by which agents that use Web Bot Auth are checked.',
+      },
     ],
   },
   {

@@ -41,6 +41,7 @@ import {
 const DRAIN_MS = 10_000;
 const SHORTEST_DRAIN_MS = 1_000;
 const POLL_MS = 1_000;
+const LAST_CHECKS_MS = 1_000;
 const CONCURRENCY = 2;
 const PEOPLE_CONCURRENCY = 4;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -199,6 +200,8 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
       deps.liveRuns.close();
       await serving.drain();
       await deps.ingest.queue.drain();
+      // Whoever is not judged by now stays unjudged: a slow name server does not hold up the end of the process.
+      await Promise.race([deps.identityChecks.idle(), delay(LAST_CHECKS_MS, undefined, { ref: false })]);
       await working.stop();
       deps.columns.close();
       await store.close();

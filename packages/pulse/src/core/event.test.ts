@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { formatOf, pageUrl, pathOf } from './event.ts';
+import { describeHeaders, formatOf, pageUrl, pathOf } from './event.ts';
 import { newEventId } from './event-id.ts';
 import { sdkName, sdkVersion } from './version.ts';
 
@@ -44,6 +44,30 @@ describe('formatOf', () => {
     ['/a', 'image/png', 'other'],
     ['/a', undefined, undefined],
   ])('%s as %s is %s', (path, type, format) => expect(formatOf(path, type)).toBe(format));
+});
+
+describe('the headers of a signed request', () => {
+  const signed = {
+    'signature-input': 'sig1=()',
+    signature: 'sig1=:AA==:',
+    'signature-agent': '"https://a.dev"',
+    host: 'h',
+  };
+  const of = (headers: Readonly<Record<string, string>>) =>
+    describeHeaders((name) => headers[name]).signature;
+
+  it('are passed on whole, with the Host that they may be for', () => {
+    expect(of(signed)).toEqual({ input: 'sig1=()', value: 'sig1=:AA==:', host: 'h' });
+    const longest = { ...signed, 'signature-input': 'a'.repeat(2048) };
+    expect(of(longest)?.input).toHaveLength(2048);
+  });
+
+  it('are left out where one is missing or would have to be cut', () => {
+    expect(of({ signature: 'sig1=:AA==:' })).toBeUndefined();
+    for (const name of ['signature-input', 'signature'])
+      expect(of({ ...signed, [name]: 'a'.repeat(2049) }), name).toBeUndefined();
+    expect(of({ ...signed, 'signature-agent': 'a'.repeat(257) })).toBeUndefined();
+  });
 });
 
 describe('newEventId', () => {

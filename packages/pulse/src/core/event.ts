@@ -23,12 +23,21 @@ export interface PulseEvent {
   readonly request_id?: string | undefined;
   readonly traceparent?: string | undefined;
   readonly signature_agent?: string | undefined;
+  /** By which the service tells whether a signed request is of whom it says (RFC 9421). */
+  readonly signature?: PassedSignature | undefined;
   readonly auth_present: boolean;
   readonly mcp?: McpCall | undefined;
   /** Present when only a share of the human visits is reported. */
   readonly sample_rate?: number | undefined;
   readonly sdk: { readonly name: string; readonly version: string; readonly framework: string };
   readonly verification?: { readonly nonce: string };
+}
+
+/** The headers of a signature, whole, and the Host that it may be for. */
+export interface PassedSignature {
+  readonly input: string;
+  readonly value: string;
+  readonly host?: string | undefined;
 }
 
 /** A call of an MCP server. */
@@ -70,8 +79,16 @@ export function describeHeaders(header: HeaderReader) {
     request_id: header('x-request-id')?.slice(0, 128),
     traceparent: header('traceparent')?.slice(0, 64),
     signature_agent: header('signature-agent')?.slice(0, 256),
+    signature: signatureOf(header),
     auth_present: header('authorization') !== undefined,
   };
+}
+
+/** Cut, a signature would be a wrong one: one that is too long is not passed on. */
+function signatureOf(header: HeaderReader): PassedSignature | undefined {
+  const [input, value, agent = ''] = ['signature-input', 'signature', 'signature-agent'].map(header);
+  if (!input || !value || agent.length > 256 || input.length > 2048 || value.length > 2048) return undefined;
+  return { input, value, host: header('host')?.slice(0, 255) };
 }
 
 function hostOf(url: string | undefined): string | undefined {

@@ -11,6 +11,7 @@ import { createAuditEngine, createPackWorkshop } from '../adapters/audit-engine.
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
+import { createNameLookup } from '../adapters/name-lookup.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
 import { createSiteChecker } from '../adapters/site-checker.ts';
@@ -22,6 +23,7 @@ import { createSigningKeys, createTokenGrants } from '../features/identity/index
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
 import {
+  createIdentityChecks,
   createIngest,
   createIngestKeys,
   findVerificationEvent,
@@ -117,6 +119,9 @@ export function buildDeps(
   const peopleMail = createWakeUp();
   const own = ownPages(config);
   const readiness = createReadiness(base);
+  // Asks anew each time: what is connected to must be what was just vetted.
+  const fetchStranger: Deps['fetchStranger'] = (url, options) =>
+    guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign });
   return {
     ...base,
     columns: openColumns(config.pulseDir),
@@ -139,6 +144,11 @@ export function buildDeps(
     ingestKeys: createIngestKeys(base),
     ingest: createIngest(base),
     addressLists: keepLists(base),
+    identityChecks: createIdentityChecks({
+      ...base,
+      fetchStranger,
+      names: config.looksUpNames ? createNameLookup() : undefined,
+    }),
     tokenGrants: createTokenGrants(base),
     findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
     fetchLimiter: createCallerLimiter(store, {
@@ -156,8 +166,6 @@ export function buildDeps(
     ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
-    // Asks anew each time: what is connected to must be what was just vetted.
-    fetchStranger: (url, options) =>
-      guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign }),
+    fetchStranger,
   };
 }

@@ -8,7 +8,13 @@ import type { AuditEngine, BotKeys, LiveRuns } from '../features/audits/index.ts
 import type { Humans } from '../features/humans/index.ts';
 import type { SigningKeys, TokenGrants } from '../features/identity/index.ts';
 import type { Readiness } from '../features/operations/index.ts';
-import type { FindVerificationEvent, Ingest, IngestKeys, KeptLists } from '../features/pulse/index.ts';
+import type {
+  FindVerificationEvent,
+  IdentityChecks,
+  Ingest,
+  IngestKeys,
+  KeptLists,
+} from '../features/pulse/index.ts';
 import type { Challenge } from '../features/site/index.ts';
 import type { CallerLimiter, MetricsSource, RefusalLimiter, RequestMeter } from '../http/index.ts';
 import type { WakeUp } from '../jobs/index.ts';
@@ -56,6 +62,7 @@ export interface Deps {
   readonly ingest: Ingest;
   /** The addresses that operators publish, by which claims are judged. */
   readonly addressLists: KeptLists;
+  readonly identityChecks: IdentityChecks;
   readonly findVerificationEvent: FindVerificationEvent;
   /** Counts the verifier's fetches of an origin. */
   readonly fetchLimiter: CallerLimiter;

@@ -7,7 +7,8 @@ import { isLoopbackOrigin, portOf } from './values.ts';
 type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
 
 /** The validated configuration of one process. */
-export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse' | 'pulseLists'> {
+export interface Config
+  extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse' | 'pulseLists' | 'pulseReverseDns'> {
   readonly host: string;
   readonly pulseDir: string;
   readonly landingPort: number;
@@ -20,6 +21,8 @@ export interface Config extends Omit<Values, 'arena' | 'allowPrivateTargets' | '
   readonly pulseEnabled: boolean;
   /** Whether operators' address lists are fetched from their URLs. */
   readonly refreshesLists: boolean;
+  /** Whether the names of agents' addresses are looked up. */
+  readonly looksUpNames: boolean;
   readonly pulseEndpoint: string;
   readonly pulseOrigin: string;
   readonly acceptedSubmissions: AcceptedLimit;
@@ -73,6 +76,11 @@ function refuseContradictions(config: Config): void {
   }
 }
 
+/** What asks others is off by itself in a local trial, which nobody else knows of. */
+function isOn(choice: 'auto' | 'on' | 'off', { baseUrl, platformUrl }: Values): boolean {
+  return choice === 'auto' ? ![baseUrl, platformUrl].every(isLoopbackOrigin) : choice === 'on';
+}
+
 /** Reads and checks the environment; throws a ConfigError with one sentence for the first wrong value. */
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const values = readValues(source);
@@ -90,9 +98,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     arenaEnabled: values.arena === 'on',
     allowPrivateTargets: values.allowPrivateTargets === 'on',
     pulseEnabled: values.pulse === 'on',
-    refreshesLists:
-      values.pulseLists === 'on' ||
-      (values.pulseLists === 'auto' && ![values.baseUrl, values.platformUrl].every(isLoopbackOrigin)),
+    refreshesLists: isOn(values.pulseLists, values),
+    looksUpNames: isOn(values.pulseReverseDns, values),
     pulseEndpoint: values.pulseEndpoint ?? `${values.platformUrl}${pulseEventsPath}`,
     pulseOrigin: values.pulseOrigin ?? values.baseUrl,
     acceptedSubmissions: {

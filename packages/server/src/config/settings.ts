@@ -247,6 +247,11 @@ export const settings = {
     meaning:
       'whether the worker takes the address lists that operators of agents publish from their URLs every day; `auto`: unless both public URLs are loopback. Without a way out see `waymark lists import`',
   }),
+  pulseReverseDns: choice('WAYMARK_PULSE_REVERSE_DNS', ['auto', 'on', 'off'], {
+    default: 'auto',
+    meaning:
+      'whether the names of addresses are looked up where an operator says that its agents are known by them; `auto`: unless both public URLs are loopback',
+  }),
   pulseListDays: wholeNumber('WAYMARK_PULSE_LIST_DAYS', {
     default: 7,
     meaning: 'days after which an address list counts as stale: it calls nobody a false name any more',

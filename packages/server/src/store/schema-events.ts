@@ -129,6 +129,13 @@ export interface PulseAddressListTable {
   problem: string | null;
 }
 
+/** A nonce of a signed request, and which event reported it. */
+export interface PulseSignatureNonceTable {
+  nonce_hash: string;
+  event_id: string;
+  expires_at: number;
+}
+
 /** The tables of this file, by name. */
 export interface PulseEventTables {
   pulse_events: PulseEventTable;
@@ -140,4 +147,5 @@ export interface PulseEventTables {
   pulse_quotas: PulseQuotaTable;
   pulse_verification_events: PulseVerificationEventTable;
   pulse_address_lists: PulseAddressListTable;
+  pulse_signature_nonces: PulseSignatureNonceTable;
 }

@@ -32,7 +32,9 @@ export {
 } from './explore/index.ts';
 export { type FigureDeps, figureRoutes } from './figures/index.ts';
 export {
+  createIdentityChecks,
   describeLists,
+  type IdentityChecks,
   importList,
   type KeptLists,
   keepLists,

@@ -66,6 +66,7 @@ export const backupTables = {
   pulse_segment_parts: ['segment_id', 'part'],
   pulse_quotas: ['project_id'],
   pulse_address_lists: ['source'],
+  pulse_signature_nonces: ['nonce_hash'],
 } as const satisfies Record<Exclude<keyof Database, MomentaryTable>, readonly string[]>;
 
 export const backupTableNames = Object.keys(backupTables);

@@ -26,6 +26,7 @@ import { pulseCountsEnd } from './0023-pulse-counts-end.ts';
 import { viewLinks } from './0024-view-links.ts';
 import { siteFiles } from './0025-site-files.ts';
 import { addressLists } from './0026-address-lists.ts';
+import { signatureNonces } from './0027-signature-nonces.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -56,5 +57,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0024-view-links': viewLinks(engine),
     '0025-site-files': siteFiles(engine),
     '0026-address-lists': addressLists(engine),
+    '0027-signature-nonces': signatureNonces(engine),
   };
 }

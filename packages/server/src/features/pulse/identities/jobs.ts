@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../../../jobs/index.ts';
 import { type RefreshDeps, refreshLists } from './refresh-lists.ts';
+import { deleteNonces } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -13,6 +14,7 @@ export function listJobs(
 ): JobHandlers {
   return {
     'pulse.refresh-lists': async (_payload, { signal }) => {
+      await deleteNonces(deps.store.db, deps.clock());
       if (deps.config.refreshesLists) await refreshLists(deps, signal);
     },
   };

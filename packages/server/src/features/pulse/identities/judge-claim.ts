@@ -6,6 +6,8 @@ import { dayOfReason, writeReason } from './reason.ts';
 
 const CLAIMS_NOTHING: ReadonlySet<string> = new Set(['http_client', 'human_browser', 'unknown_automated']);
 
+export type ClientAddress = ipaddr.IPv4 | ipaddr.IPv6;
+
 /** Who a client says it is, and how that could be checked. */
 export interface Claim {
   readonly agent: string;
@@ -25,25 +27,29 @@ function claims({ agent, confidence, purpose }: Claim): boolean {
   return agent !== '' && confidence !== 'inferred' && !CLAIMS_NOTHING.has(purpose);
 }
 
+/** Why an address alone tells nothing, where there is no list to look it up in. */
+function withoutList(check: ClaimCheck): string {
+  const ways = findCheck(check);
+  if (ways !== undefined && ways.sources.length > 0) return writeReason('no_list', check);
+  if (check === 'signature' || (ways?.signatureDomains.length ?? 0) > 0)
+    return writeReason('signature_missing');
+  return ways === undefined ? writeReason('no_way') : writeReason('reverse_waiting');
+}
+
 /**
  * Judges who a client says it is by the address it came from. Operators add networks: an old list proves who is
  * inside and says nothing of who is not, so only a fresh one may call a client spoofed.
  */
 export function judgeClaim(
   claim: Claim,
-  address: ipaddr.IPv4 | ipaddr.IPv6,
+  address: ClientAddress,
   now: number,
   { lists, staleMs }: { readonly lists: AddressLists; readonly staleMs: number },
 ): Judgement {
   if (!claims(claim)) return { verdict: 'not_claimed', reason: undefined };
-  const ways = findCheck(claim.check);
   const list = lists.get(claim.check);
   if (list === undefined) {
-    const isPublished = ways !== undefined && ways.sources.length > 0;
-    return {
-      verdict: 'unverifiable',
-      reason: isPublished ? writeReason('no_list', claim.check) : writeReason('no_way'),
-    };
+    return { verdict: 'unverifiable', reason: withoutList(claim.check) };
   }
   const because = (code: 'listed' | 'not_listed' | 'stale_list') =>
     writeReason(code, claim.check, dayOfReason(list.takenAt));

@@ -8,6 +8,24 @@ const words = {
     `not in ${ownerOf(list)}’s address list, but the one held is of ${dayWords(day)}: too old to say that the name is false`,
   no_list: (list) => `no address list of ${ownerOf(list)} is held yet`,
   no_way: () => 'its operator publishes nothing to check it by',
+  reverse_confirmed: (domain) => `the name of its address is of ${domain} and leads back to it`,
+  reverse_other: (check) =>
+    `its address has no name that ${ownerOf(check)} gives to its own and that leads back to it`,
+  reverse_unconfirmed: (check) =>
+    `its address has a name such as ${ownerOf(check)} gives to its own, but that name leads nowhere`,
+  reverse_unanswered: () => 'name servers did not tell the name of its address',
+  reverse_waiting: () => 'the name of its address was not looked up',
+  signed: (host, key) => `signed by a key of ${host} (${key}…)`,
+  signature_missing: () => 'its operator signs requests, and no signature came with this one',
+  signature_waiting: () => 'its signature was not checked yet',
+  signature_no_keys: (host) => `signed, but ${host} gave no keys to check that with`,
+  signature_unreadable: (host) => `signed as ${host || 'nobody'}, in a way that cannot be checked here`,
+  signature_invalid: (host) => `its signature was not made for this request by a key of ${host}`,
+  signature_wrong_authority: (host) => `its signature, by a key of ${host}, is for another site`,
+  signature_unknown_key: (host) => `its signature is by a key that ${host} does not publish`,
+  signature_expired: (host) => `its signature by a key of ${host} had expired`,
+  signature_not_yet: (host) => `its signature by a key of ${host} is dated ahead of the request`,
+  signature_replayed: (host) => `its signature by a key of ${host} had been used for another request`,
 } as const satisfies Readonly<Record<string, (...facts: string[]) => string>>;
 
 export type ReasonCode = keyof typeof words;

@@ -1,3 +1,5 @@
+import type { PulseVerdict } from '@waymark/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../../store/index.ts';
 
 /** A source as it stands: what is held of it, and how the last try ended. */
@@ -95,4 +97,45 @@ export async function noteProblem(db: Db, source: string, problem: string, now: 
     .values({ source, tried_at: now, problem })
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ tried_at: now, problem }))
     .execute();
+}
+
+/** Changes the verdict of an event that is in no segment yet; says whether it did. */
+export async function updateVerdict(
+  db: Db,
+  { projectId, id, day, confidence }: { projectId: string; id: string; day: number; confidence: string },
+  { verdict, reason }: { verdict: PulseVerdict; reason: string | undefined },
+): Promise<boolean> {
+  const moved = sql<number>`(select coalesce(max(seq), 0) from pulse_rollup_state where name = 'segments')`;
+  const result = await db
+    .updateTable('pulse_events')
+    .set({ verdict, confidence: reason === undefined ? confidence : `${confidence} ${reason}` })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('day', '=', day)
+    .where('seq', '>', moved)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Notes a nonce of a signature; false where another event had it already. */
+export async function takeNonce(
+  db: Db,
+  { nonceHash, eventId, until }: { nonceHash: string; eventId: string; until: number },
+): Promise<boolean> {
+  await db
+    .insertInto('pulse_signature_nonces')
+    .values({ nonce_hash: nonceHash, event_id: eventId, expires_at: until })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('pulse_signature_nonces')
+    .select('event_id')
+    .where('nonce_hash', '=', nonceHash)
+    .executeTakeFirst();
+  return row === undefined || row.event_id === eventId;
+}
+
+/** Forgets nonces whose signatures would be refused for their age. */
+export async function deleteNonces(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('pulse_signature_nonces').where('expires_at', '<', before).execute();
 }

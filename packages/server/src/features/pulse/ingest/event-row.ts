@@ -1,6 +1,12 @@
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { AppendRow } from '../../../store/index.ts';
-import { judgeClaim, type KeptLists } from '../identities/index.ts';
+import {
+  type IdentityChecks,
+  judgeClaim,
+  type KeptLists,
+  type LateEvent,
+  type OpenClaim,
+} from '../identities/index.ts';
 import { CLASSIFIER_VERSION, type createClassifier } from './classify/index.ts';
 import { reduceAddress } from './client-address.ts';
 import { isTextPath } from './document-format.ts';
@@ -11,6 +17,7 @@ export interface RowDeps {
   readonly keys: Pick<ServiceKeys, 'hashPulseClient'>;
   readonly config: { readonly pulseIp: 'truncated' | 'full'; readonly pulseListDays: number };
   readonly addressLists: Pick<KeptLists, 'current'>;
+  readonly identityChecks: Pick<IdentityChecks, 'waiting'>;
   readonly classify: ReturnType<typeof createClassifier>;
 }
 
@@ -33,6 +40,21 @@ function detailOf(event: ParsedEvent): string | null {
   return text === '{}' ? null : text;
 }
 
+/** A row to be stored, and what is to be asked of others once it is. */
+export interface BuiltRow {
+  readonly row: AppendRow;
+  readonly late: { readonly event: LateEvent; readonly open: OpenClaim } | undefined;
+}
+
+type Project = { readonly projectId: string; readonly origin: string };
+
+/** The signed request as its signer saw it; the address that it was sent to is the project's. */
+function signedRequest(event: ParsedEvent, { origin }: Project): OpenClaim['signed'] {
+  const { signature, signature_agent: agent, method, path, userAgent, at } = event;
+  if (signature === null || agent === null) return null;
+  return { ...signature, agent, authority: origin.replace(/^https?:\/\//u, ''), method, path, userAgent, at };
+}
+
 /**
  * Classifies the client with its full address, then forgets what need not be kept. The pseudonym joins the
  * requests of one client of one project for one day.
@@ -40,10 +62,11 @@ function detailOf(event: ParsedEvent): string | null {
 export function buildEventRow(
   deps: RowDeps,
   event: ParsedEvent,
-  projectId: string,
+  project: Project,
   clock: ClockReading,
-): AppendRow {
-  const { userAgent, path } = event;
+): BuiltRow {
+  const { projectId } = project;
+  const { userAgent, path, id, day } = event;
   const client = deps.classify({
     userAgent,
     accept: event.accept ?? undefined,
@@ -51,16 +74,26 @@ export function buildEventRow(
     lacksBrowserHeaders: event.acceptLanguagePresent === false && event.sec_fetch_mode === null,
     asksForText: isTextPath(path),
   });
-  const { verdict, reason } = judgeClaim(client, event.address, clock.receivedAt, {
+  const judged = judgeClaim(client, event.address, clock.receivedAt, {
     lists: deps.addressLists.current(),
     staleMs: deps.config.pulseListDays * DAY_MS,
   });
+  const open = {
+    eventId: id,
+    claim: client,
+    judged,
+    address: event.address,
+    signed: signedRequest(event, project),
+  };
+  const waiting = deps.identityChecks.waiting(open);
+  const { verdict, reason } = waiting ?? judged;
+  const { confidence } = client;
   const address = event.address.toString();
   const pseudonym = deps.keys.hashPulseClient(dayOf(event.at), `${projectId}\n${address}\n${userAgent}`);
-  return [
+  const row = [
     projectId,
-    event.id,
-    event.day,
+    id,
+    day,
     event.at,
     clock.receivedAt,
     clock.offsetMs ?? null,
@@ -80,8 +113,9 @@ export function buildEventRow(
     client.agent,
     client.purpose,
     verdict,
-    reason === undefined ? client.confidence : `${client.confidence} ${reason}`,
+    reason === undefined ? confidence : `${confidence} ${reason}`,
     CLASSIFIER_VERSION,
     detailOf(event),
   ];
+  return { row, late: waiting && { event: { projectId, id, day, confidence }, open } };
 }

@@ -4,15 +4,17 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { AppendRow, Store } from '../../../store/index.ts';
+import type { IdentityChecks } from '../identities/index.ts';
 import type { IngestKey } from '../projects/index.ts';
 import { type EventQueue, type Fate, NotStored, QueueFull } from './event-queue.ts';
-import { buildEventRow, type RowDeps } from './event-row.ts';
+import { type BuiltRow, buildEventRow, type RowDeps } from './event-row.ts';
 import { type ClockReading, readClock } from './event-time.ts';
 import { EventRejection, type ParsedEvent, parseEvent } from './parse-event.ts';
 import { type EventBatch, UNREADABLE } from './read-events.ts';
 import { insertVerificationEvents, releaseQuota, reserveQuota } from './store.ts';
 
 export interface IngestDeps extends RowDeps {
+  readonly identityChecks: IdentityChecks;
   readonly store: Store;
   readonly clock: Clock;
   readonly queue: EventQueue<AppendRow>;
@@ -25,6 +27,7 @@ interface Taken {
   readonly index: number;
   readonly event: ParsedEvent;
   readonly row: AppendRow;
+  readonly late: BuiltRow['late'];
 }
 
 const QUOTA_RETRY_SECONDS = 3600;
@@ -70,7 +73,7 @@ function judgeEvents(deps: IngestDeps, key: IngestKey, events: readonly unknown[
         ? new EventRejection('invalid_event', 'The line is not valid JSON.')
         : parseEvent(raw, key.origin, clock);
     if (event instanceof EventRejection) rejected.push(reject(index, event.code, event.message));
-    else taken.push({ index, event, row: buildEventRow(deps, event, key.projectId, clock) });
+    else taken.push({ index, event, ...buildEventRow(deps, event, key, clock) });
   }
   return { taken, rejected };
 }
@@ -115,6 +118,13 @@ async function keepForVerification(deps: IngestDeps, key: IngestKey, taken: read
   if (reports.length > 0) await insertVerificationEvents(deps.store.db, reports);
 }
 
+/** Nobody is asked anything before the event is durable; of one that was sent again it is asked again. */
+function askLater(deps: IngestDeps, taken: readonly Taken[], fates: readonly Fate[]): void {
+  for (const [at, { late }] of taken.entries())
+    if (late !== undefined && fates[at] !== 'unstorable')
+      deps.identityChecks.settleLater(late.event, late.open);
+}
+
 function summarise(
   taken: readonly Taken[],
   fates: readonly Fate[],
@@ -146,6 +156,7 @@ export async function ingestEvents(
     const rows = taken.map(({ row }) => row);
     const fates = await storeRows(deps, key, rows, bytes);
     await keepForVerification(deps, key, taken, now);
+    askLater(deps, taken, fates);
     return summarise(taken, fates, rejected);
   } catch (error) {
     throw asRetryable(error, deps.store);

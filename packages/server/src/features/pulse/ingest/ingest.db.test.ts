@@ -14,7 +14,7 @@ import { createWrongCredentials } from '../../../lib/credentials/wrong-credentia
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
-import { keepLists } from '../identities/index.ts';
+import { createIdentityChecks, keepLists } from '../identities/index.ts';
 import { createIngestKeys } from '../projects/index.ts';
 import { createIngest, findVerificationEvent, ingestOperation } from './index.ts';
 
@@ -39,6 +39,8 @@ async function openIngest(
   const config = { pulseIp, pulseEventsPerSecond: 200, pulseListDays: 7 };
   const { log, lines } = recordLog();
   const addressLists = keepLists({ store, clock, log });
+  const fetchStranger = () => expect.unreachable('no event here is signed');
+  const identityChecks = createIdentityChecks({ store, clock, log, fetchStranger, names: undefined });
   const operation = ingestOperation({
     log,
     store,
@@ -46,6 +48,7 @@ async function openIngest(
     keys,
     config,
     addressLists,
+    identityChecks,
     ingestKeys: createIngestKeys({ store, clock }),
     wrongCredentials: {
       ingestKeys: createWrongCredentials({ consume: async () => ({ allowed: true }) }),

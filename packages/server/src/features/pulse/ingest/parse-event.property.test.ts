@@ -4,6 +4,7 @@ import {
   ingestLimits,
   PulseEvent,
   PulseEventBatch,
+  signatureLimits,
 } from '@waymark/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +23,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ minLength: 600, maxLength: 700 }),
 );
+const long = fc.oneof(text, fc.constantFrom('a'.repeat(2048), 'a'.repeat(2049)));
 const words = (...names: string[]) =>
   fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(text, fc.constant(null))])), {
     requiredKeys: [],
@@ -52,6 +54,7 @@ const optional = {
   mcp: words('method', 'tool', 'other'),
   sdk: words('name', 'version', 'framework'),
   verification: fc.constant({ nonce: NONCE }),
+  signature: fc.record({ input: long, value: long, host: text }, { requiredKeys: ['input', 'value'] }),
   unlisted: fc.jsonValue({ maxDepth: 1 }),
 };
 
@@ -66,6 +69,9 @@ const edges: readonly unknown[] = [
   { nonce: 'short' },
   { nonce: `${NONCE} ` },
   { method: 7 },
+  { input: 'a', value: 'b' },
+  { input: 'a', value: 'b', host: 7 },
+  { input: 'a' },
   { name: null, tool: [] },
   ...[-1, 0, 0.5, 99, 99.7, 100, 200.4, 599, 599.4, 600, 86_400_000, 86_400_000.4, NOW, 1e300],
   ...[2 ** 53 - 1, 2 ** 53, -(2 ** 53)],
@@ -117,6 +123,16 @@ const cutAll = (members: object) =>
     }),
   );
 
+function readSignature(signature: PulseEvent['signature']) {
+  if (signature === undefined) return null;
+  const { input, value, host } = signature;
+  const isWhole =
+    input.length <= signatureLimits.input &&
+    value.length <= signatureLimits.value &&
+    (host?.length ?? 0) <= signatureLimits.host;
+  return isWhole ? { input: cleanText(input), value: cleanText(value), host: host ?? null } : null;
+}
+
 /** What the parser has to make of an event, read from the wire's own reading of it. */
 function valuesOf(wire: PulseEvent): object {
   const texts = Object.entries(eventTextLimits).map(([name, longest]) => [name, cut(wire[name], longest)]);
@@ -134,6 +150,7 @@ function valuesOf(wire: PulseEvent): object {
     acceptLanguagePresent: wire.accept_language_present ?? null,
     authPresent: wire.auth_present ?? null,
     nonce: wire.verification?.nonce ?? null,
+    signature: readSignature(wire.signature),
     mcp: wire.mcp === undefined ? null : cutAll({ method, tool }),
     sdk: wire.sdk === undefined ? null : cutAll({ name, version, framework }),
     day: expect.any(Number),

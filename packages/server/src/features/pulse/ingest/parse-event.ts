@@ -1,4 +1,10 @@
-import { type EventRejectionCode, eventTextLimits, ingestLimits, noncePattern } from '@waymark/contract';
+import {
+  type EventRejectionCode,
+  eventTextLimits,
+  ingestLimits,
+  noncePattern,
+  signatureLimits,
+} from '@waymark/contract';
 import { canonicalPath } from './canonical-path.ts';
 import { type ClientAddress, parseClientAddress } from './client-address.ts';
 import { documentFormat, isDocumentFormat } from './document-format.ts';
@@ -28,6 +34,13 @@ export class EventRejection {
 
 type Texts = { readonly [K in keyof typeof eventTextLimits]: string | null };
 
+/** How a request was signed, as far as the site passed it on whole. */
+export interface EventSignature {
+  readonly input: string;
+  readonly value: string;
+  readonly host: string | null;
+}
+
 /** An event that may be stored, before anything is known of its client. */
 export interface ParsedEvent extends Texts {
   readonly id: string;
@@ -45,6 +58,7 @@ export interface ParsedEvent extends Texts {
   readonly mcp: Readonly<Record<string, string>> | null;
   readonly sdk: Readonly<Record<string, string>> | null;
   readonly nonce: string | null;
+  readonly signature: EventSignature | null;
 }
 
 const invalid = (message: string) => new EventRejection('invalid_event', message);
@@ -100,6 +114,18 @@ function parseNonce(verification: unknown): string | null | typeof WRONG {
   return typeof nonce === 'string' && noncePattern.test(nonce) ? nonce : WRONG;
 }
 
+/** Cut, a signature would be a wrong one: what is too long is left out. */
+function parseSignature(value: unknown): EventSignature | null | typeof WRONG {
+  if (value === undefined || value === null) return null;
+  if (!isObject(value)) return WRONG;
+  const { input, value: bytes, host } = value;
+  if (typeof input !== 'string' || typeof bytes !== 'string') return WRONG;
+  if (host !== undefined && host !== null && typeof host !== 'string') return WRONG;
+  const isWhole = input.length <= signatureLimits.input && bytes.length <= signatureLimits.value;
+  if (!isWhole || (host?.length ?? 0) > signatureLimits.host) return null;
+  return { input: cleanText(input), value: cleanText(bytes), host: host ?? null };
+}
+
 function parseClient(raw: Readonly<Record<string, unknown>>) {
   const address = parseClientAddress(raw.ip);
   if (address === undefined) return invalid('ip must be an IPv4 or IPv6 address.');
@@ -134,6 +160,8 @@ export function parseEvent(raw: unknown, origin: string, clock: ClockReading): P
   if (extras instanceof EventRejection) return extras;
   const nonce = parseNonce(raw.verification);
   if (nonce === WRONG) return invalid('verification.nonce must be the nonce of a challenge.');
+  const signature = parseSignature(raw.signature);
+  if (signature === WRONG) return invalid('signature must be an object with the texts input and value.');
   const format = isDocumentFormat(raw.format) ? raw.format : documentFormat(found.path, texts.content_type);
-  return { ...texts, ...extras, ...client, ...time, id, path: found.path, format, nonce };
+  return { ...texts, ...extras, ...client, ...time, id, path: found.path, format, nonce, signature };
 }

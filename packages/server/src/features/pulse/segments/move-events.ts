@@ -3,6 +3,7 @@ import { type ColumnSession, type ColumnValue, eventColumns, groupIn } from '../
 import { dayOf } from '../ingest/index.ts';
 import {
   eventColumnNames,
+  lastBefore,
   movedSeq,
   Overtaken,
   oldestUnmoved,
@@ -18,6 +19,9 @@ const ROWS_AT_ONCE = 1_000;
 /** Fewer wait for company, but not for long: every move makes a file for each project and day. */
 export const MOVE_EVENTS = 5_000;
 export const MOVE_AFTER_MS = 2 * 60 * 1000;
+
+/** So long the verdict on an event may still change: others are asked about its client. */
+export const OPEN_MS = 20_000;
 
 type Row = Awaited<ReturnType<typeof selectUnmoved>>[number];
 interface Group {
@@ -98,7 +102,8 @@ export async function moveEvents(
   deps: SegmentDeps,
   { signal, isUrgent = false }: { signal?: AbortSignal | undefined; isUrgent?: boolean } = {},
 ): Promise<void> {
-  const settled = await settledSeq(deps.store);
+  const stored = await settledSeq(deps.store);
+  const settled = isUrgent ? stored : await lastBefore(deps.store.db, stored, deps.clock() - OPEN_MS);
   for (;;) {
     const after = await movedSeq(deps.store.db);
     if (settled <= after || !(isUrgent || (await isWorthwhile(deps, after, settled)))) return;

@@ -15,7 +15,7 @@ import {
   sumUpSegments,
   sweepSegments,
 } from './index.ts';
-import { MOVE_AFTER_MS, MOVE_EVENTS } from './move-events.ts';
+import { MOVE_AFTER_MS, MOVE_EVENTS, OPEN_MS } from './move-events.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -76,8 +76,20 @@ describe('moving events', () => {
     await moveEvents(deps);
     expect(await segments()).toMatchObject([{ events: 2 }]);
     await add(...Array.from({ length: MOVE_EVENTS }, () => ({ at: time.now })));
+    time.now += OPEN_MS;
     await moveEvents(deps);
     expect(await segments()).toMatchObject([{}, {}]);
+  });
+
+  it('leaves events alone while the verdict on their clients may change', async () => {
+    const { deps, time, add, segments } = await open();
+    await add(...Array.from({ length: MOVE_EVENTS }, () => ({ at: time.now })));
+    time.now += OPEN_MS - 1;
+    await moveEvents(deps);
+    expect(await segments()).toEqual([]);
+    time.now += 1;
+    await moveEvents(deps);
+    expect(await segments()).toMatchObject([{ events: MOVE_EVENTS }]);
   });
 
   it('moves nothing twice when two workers do it at once', async () => {

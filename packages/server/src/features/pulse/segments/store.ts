@@ -52,6 +52,19 @@ export async function settledSeq(store: Store): Promise<number> {
   });
 }
 
+/** The highest number, up to one, of an event that came before a moment; they come nearly in their order. */
+export async function lastBefore(db: Db, upTo: number, moment: number): Promise<number> {
+  const row = await db
+    .selectFrom('pulse_events')
+    .select('seq')
+    .where('seq', '<=', upTo)
+    .where('received_at', '<=', moment)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
 /** The number up to which every event stands in a segment. */
 export async function movedSeq(db: Db): Promise<number> {
   const row = await db

@@ -1,4 +1,4 @@
-import { type FigureDeps, type ListName, readOverview } from '../../pulse/index.ts';
+import { type FigureDeps, type ListName, readLists, readOverview } from '../../pulse/index.ts';
 import type { Place } from './address.ts';
 import type { Panels } from './pages.tsx';
 import { type Ask, lookedAt } from './visit.ts';

@@ -76,8 +76,8 @@ const nothing = (deps: SharedDeps, c: Ask) =>
   sendShared(c, NoSharedViewPage({ homeUrl: deps.config.baseUrl }), 404);
 
 export const showShared: ShowShared = async (deps, c, shared) => {
-  const { place, overview, panels } = await gather(deps, c, shared.opened.project.id, shared.place, hidden);
-  return await sendShared(c, SharedOverviewPage({ shared: { ...shared, place }, overview, panels }));
+  const { place, ...shown } = await gather(deps, c, shared.opened.project.id, shared.place, hidden);
+  return await sendShared(c, SharedOverviewPage({ shared: { ...shared, place }, ...shown }));
 };
 
 export const showSharedList: ShowShared = async (deps, c, shared) => {

@@ -1,0 +1,45 @@
+import { promises as dns } from 'node:dns';
+import ipaddr from 'ipaddr.js';
+
+const TIMEOUT_MS = 2_000;
+const TRIES = 2;
+/** What name servers say where there is nothing: an answer too. */
+const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
+
+const isNothing = (error: unknown) =>
+  error instanceof Error && 'code' in error && NOTHING.has(String(error.code));
+
+async function orNothing(asked: Promise<string[]>): Promise<string[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isNothing(error)) return [];
+    throw error;
+  }
+}
+
+/** The name under which name servers tell the name of an address (RFC 1035 §3.5, RFC 3596 §2.5). */
+function arpaOf(text: string): string {
+  const address = ipaddr.parse(text);
+  const bytes = address.toByteArray();
+  if (address.kind() === 'ipv4') return `${bytes.toReversed().join('.')}.in-addr.arpa`;
+  const digits = bytes.flatMap((byte) => [...byte.toString(16).padStart(2, '0')]);
+  return `${digits.toReversed().join('.')}.ip6.arpa`;
+}
+
+/** Asks name servers, those of the system unless told otherwise, with a bound on each question. */
+export function createNameLookup(servers?: readonly string[]) {
+  const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (servers !== undefined) resolver.setServers(servers);
+  return {
+    // Asked for by its own name: the call for addresses says of a server that failed that there is no name.
+    reverse: (address: string) => orNothing(resolver.resolvePtr(arpaOf(address))),
+    async forward(name: string) {
+      const found = await Promise.all([
+        orNothing(resolver.resolve4(name)),
+        orNothing(resolver.resolve6(name)),
+      ]);
+      return found.flat().map((address) => ipaddr.process(address).toString());
+    },
+  };
+}

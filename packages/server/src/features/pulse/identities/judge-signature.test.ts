@@ -1,0 +1,168 @@
+import type { ServerResponse } from 'node:http';
+import { guardedFetch } from '@waymark/audit';
+import { createAuthority, startStranger } from '@waymark/testkit';
+import { describe, expect, it } from 'vitest';
+import { judgeSignature, type SignedRequest } from './judge-signature.ts';
+import { createKeyDirectories } from './key-directories.ts';
+import { createSigner, directoryOf, type SignOptions } from './signer-fixture.ts';
+
+const AT = Date.UTC(2026, 10, 18, 12);
+const HOST = 'signer.acme.dev';
+const TYPE = 'application/http-message-signatures-directory+json';
+const signer = createSigner();
+
+/** A host that publishes keys, over TLS on this machine. */
+async function openHost(
+  answer: (response: ServerResponse) => void = (response) => void response.end(directoryOf(signer.jwk)),
+) {
+  const authority = await createAuthority();
+  const asked: string[] = [];
+  const site = { answer };
+  const { port } = await startStranger(
+    (request, response) => {
+      asked.push(request.url ?? '');
+      response.setHeader('content-type', TYPE);
+      site.answer(response);
+    },
+    await authority.issue({ names: [HOST] }),
+  );
+  const connectTo = [{ name: HOST, port: 443, address: '127.0.0.1', toPort: port }];
+  const reach = { allowPrivate: true, connectTo, authorities: [authority.certificate] };
+  const time = { now: AT };
+  const directories = createKeyDirectories({
+    clock: () => time.now,
+    fetchStranger: (url, options) => guardedFetch(url, { ...options, ...reach }),
+  });
+  const judge = (options: SignOptions = {}, more: Partial<SignedRequest> = {}) =>
+    judgeSignature(directories, {
+      ...signer.signRequest(AT, options),
+      host: null,
+      authority: 'docs.acme.dev',
+      method: 'GET',
+      path: '/start',
+      userAgent: 'Agent/1',
+      at: AT,
+      ...more,
+    });
+  return { asked, site, time, judge };
+}
+
+const seconds = AT / 1000;
+const valid = expect.objectContaining({ kind: 'valid', host: HOST, key: signer.kid });
+const refused = (code: string) => ({ kind: 'refused', code, host: HOST });
+
+describe('a signature', () => {
+  it('is good by a published key, with Signature-Agent as text, as dictionary, and over what we see', async () => {
+    const { judge, asked } = await openHost();
+    expect(await judge({ nonce: 'n1' })).toMatchObject({ kind: 'valid', host: HOST, nonce: 'n1' });
+    const components = ['@method', '@authority', '@path', 'user-agent', 'signature-agent'];
+    const values = { '@method': 'GET', '@path': '/start', 'user-agent': 'Agent/1' };
+    expect(await judge({ components, values })).toEqual(valid);
+    expect(await judge({ agent: `g="https://${HOST}"`, components: ['@authority'] })).toEqual(valid);
+    expect(asked).toEqual(['/.well-known/http-message-signatures-directory']);
+  });
+
+  it('is found among others', async () => {
+    const { judge } = await openHost();
+    const { input, value } = signer.signRequest(AT);
+    const both = {
+      input: `other=("@method");tag="a,b";created=1, ${input}`,
+      value: `other=:AAAA:, ${value}`,
+    };
+    expect(await judge({}, both)).toEqual(valid);
+  });
+
+  it('is refused when it expired, is too old, or is dated ahead, by the time of the request', async () => {
+    const { judge } = await openHost();
+    expect(await judge({ created: seconds - 200, expires: seconds - 61 })).toEqual(
+      refused('signature_expired'),
+    );
+    expect(await judge({ created: seconds - 200, expires: seconds - 59 })).toEqual(valid);
+    expect(await judge({ created: seconds - 86_401, expires: seconds + 60 })).toEqual(
+      refused('signature_expired'),
+    );
+    expect(await judge({ created: seconds + 61, expires: seconds + 90 })).toEqual(
+      refused('signature_not_yet'),
+    );
+  });
+
+  it('is refused by a key that its host does not publish, or no longer', async () => {
+    const { judge } = await openHost();
+    expect(await judge({ keyid: createSigner().kid })).toEqual(refused('signature_unknown_key'));
+    const over = await openHost(
+      (response) => void response.end(directoryOf({ ...signer.jwk, exp: seconds - 1 })),
+    );
+    expect(await over.judge()).toEqual(refused('signature_unknown_key'));
+    const early = await openHost(
+      (response) => void response.end(directoryOf({ ...signer.jwk, nbf: seconds + 1 })),
+    );
+    expect(await early.judge()).toEqual(refused('signature_unknown_key'));
+  });
+
+  it('is refused for another site, and after any change', async () => {
+    const { judge } = await openHost();
+    const elsewhere = { authority: 'other.acme.dev' };
+    expect(await judge(elsewhere, { host: 'other.acme.dev' })).toEqual(refused('signature_wrong_authority'));
+    expect(await judge(elsewhere, { host: 'docs.acme.dev' })).toEqual(refused('signature_invalid'));
+    // A proxy before the site may change the Host: the signature is still for the site's own.
+    expect(await judge({}, { host: 'internal:8080' })).toEqual(valid);
+    const { value } = signer.signRequest(AT, { expires: seconds + 61 });
+    expect(await judge({}, { value })).toEqual(refused('signature_invalid'));
+    const path = { components: ['@authority', '@path'], values: { '@path': '/start' } };
+    expect(await judge(path, { path: '/other' })).toEqual(refused('signature_invalid'));
+  });
+
+  it('is neither good nor bad when what it covers is not passed on, or it says too little', async () => {
+    const { judge } = await openHost();
+    const unreadable = { kind: 'unknown', code: 'signature_unreadable', host: HOST };
+    for (const name of ['@query', '@target-uri', 'cookie'])
+      expect(await judge({ components: ['@authority', name] }), name).toEqual(unreadable);
+    expect(await judge({ components: ['signature-agent'] })).toEqual(unreadable);
+    expect(await judge({ tag: 'something-else' })).toEqual(unreadable);
+    expect(await judge({}, { input: 'nonsense', value: '' })).toEqual(unreadable);
+    expect(await judge({}, { agent: 'nobody' })).toEqual({ ...unreadable, host: '' });
+    expect(await judge({ agent: '"http://signer.acme.dev"' })).toEqual({ ...unreadable, host: '' });
+  });
+});
+
+describe('a directory of keys', () => {
+  const silent = { kind: 'unknown', code: 'signature_no_keys', host: HOST };
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['an error', (response) => void response.writeHead(500).end(directoryOf(signer.jwk))],
+    [
+      'a page',
+      (response) => void response.setHeader('content-type', 'text/html').end(directoryOf(signer.jwk)),
+    ],
+    ['no JSON', (response) => void response.end('{')],
+    ['no keys', (response) => void response.end(directoryOf())],
+    ['keys of another kind', (response) => void response.end(directoryOf({ kty: 'RSA', n: 'x', e: 'AQAB' }))],
+    [
+      'a way elsewhere',
+      (response) => void response.writeHead(302, { location: 'https://other.acme.dev/' }).end(),
+    ],
+    ['too much', (response) => void response.end(directoryOf({ x: 'x'.repeat(100_000) }))],
+  ])('that is %s accuses nobody', async (_, answer) => {
+    const { judge } = await openHost(answer);
+    expect(await judge()).toEqual(silent);
+  });
+
+  it('is kept as long as it says, and asked for again soon after it failed', async () => {
+    const { judge, asked, time, site } = await openHost(
+      (response) =>
+        void response.setHeader('cache-control', 'public, max-age=7200').end(directoryOf(signer.jwk)),
+    );
+    await Promise.all([judge(), judge()]);
+    time.now += 7_199_000;
+    await judge();
+    expect(asked).toHaveLength(1);
+    time.now += 1_000;
+    site.answer = (response) => void response.writeHead(503).end();
+    expect(await judge()).toEqual(silent);
+    expect(await judge()).toEqual(silent);
+    expect(asked).toHaveLength(2);
+    time.now += 300_000;
+    site.answer = (response) => void response.end(directoryOf(signer.jwk));
+    expect(await judge()).toEqual(valid);
+  });
+});

@@ -1,0 +1,170 @@
+import { verify } from 'node:crypto';
+import { isSignatureError, type UntrustedSignatureCandidate, verifySignature } from 'http-message-sig';
+import type { KeyDirectories, KeyDirectory } from './key-directories.ts';
+
+/** What a site passes on of a signed request. */
+export interface SignedRequest {
+  /** Signature-Input, Signature and Signature-Agent, as they came. */
+  readonly input: string;
+  readonly value: string;
+  readonly agent: string;
+  /** The Host header as it came, where the site passed it on. */
+  readonly host: string | null;
+  /** The host of the project, which the request was for. */
+  readonly authority: string;
+  readonly method: string | null;
+  readonly path: string;
+  readonly userAgent: string;
+  /** When the request came. */
+  readonly at: number;
+}
+
+/** Why a signature proves nothing, though everything was there to check it. */
+export type SignatureRefusal =
+  | 'signature_expired'
+  | 'signature_not_yet'
+  | 'signature_wrong_authority'
+  | 'signature_unknown_key'
+  | 'signature_invalid';
+
+export type SignatureResult =
+  | {
+      readonly kind: 'valid';
+      readonly host: string;
+      readonly key: string;
+      readonly nonce: string | undefined;
+      readonly until: number;
+    }
+  | { readonly kind: 'refused'; readonly code: SignatureRefusal; readonly host: string }
+  | {
+      readonly kind: 'unknown';
+      readonly code: 'signature_no_keys' | 'signature_unreadable';
+      readonly host: string;
+    };
+
+const SKEW_MS = 60_000;
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+const MOST_LABELS = 4;
+/** What a signature may cover for us to see what it covers: queries and most headers are never passed on. */
+const SEEN = new Set(['@authority', '@method', '@path', '@scheme', 'signature-agent', 'user-agent']);
+
+/** The host that Signature-Agent names, as a text or as a member of a dictionary (both are in use). */
+export function hostOfAgent(signatureAgent: string): string | undefined {
+  const written = /https:\/\/[^\s"<>,;]+/iu.exec(signatureAgent)?.[0];
+  const url = written === undefined ? null : URL.parse(written);
+  return url === null || url.username !== '' ? undefined : url.host;
+}
+
+/** The labels of signatures that are made for this purpose. */
+function labelsOf(input: string): string[] {
+  const members = input.matchAll(/(?:^|,)\s*([a-z*][\w.*-]*)=\([^)]*\)((?:;[^,"]*(?:"[^"]*"[^,"]*)*)?)/gu);
+  return [...members].flatMap(([, label = '', parameters = '']) =>
+    /;\s*tag="web-bot-auth"/u.test(parameters) ? [label] : [],
+  );
+}
+
+/** Stops the library before it looks at a signature that cannot be good, and says why. */
+class Stop extends Error {
+  readonly code: SignatureRefusal | 'signature_unreadable';
+  constructor(code: Stop['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+function keyFor(candidate: UntrustedSignatureCandidate, keys: KeyDirectory, at: number) {
+  const { components, parameters } = candidate;
+  const names = components.map(({ name }) => name);
+  if (!names.includes('@authority') || names.some((name) => !SEEN.has(name)))
+    throw new Stop('signature_unreadable');
+  const { created, expires, keyid = '' } = parameters;
+  if (created === undefined || expires === undefined) throw new Stop('signature_unreadable');
+  if (created * 1000 > at + SKEW_MS) throw new Stop('signature_not_yet');
+  if (expires * 1000 < at - SKEW_MS || at - created * 1000 > LONGEST_MS) throw new Stop('signature_expired');
+  const found = keys.get(keyid);
+  if (found === undefined || found.from > at || found.to < at) throw new Stop('signature_unknown_key');
+  return found.key;
+}
+
+async function verifyFor(request: SignedRequest, authority: string, label: string, keys: KeyDirectory) {
+  const fields = [
+    { name: 'signature-agent', value: request.agent },
+    { name: 'signature-input', value: request.input },
+    { name: 'signature', value: request.value },
+    { name: 'user-agent', value: request.userAgent },
+  ];
+  const method = request.method ?? 'GET';
+  return await verifySignature(
+    { kind: 'request', method, targetUri: `https://${authority}${request.path}`, fields },
+    {
+      label,
+      policy: {
+        algorithms: ['ed25519'],
+        requiredComponents: ['@authority'],
+        requiredParameters: ['created', 'expires', 'keyid', 'tag'],
+        now: Math.floor(request.at / 1000),
+        // The times are judged with the key, where it can be said what is wrong with them.
+        clockSkew: Number.MAX_SAFE_INTEGER,
+      },
+      resolveVerifier(candidate) {
+        const key = keyFor(candidate, keys, request.at);
+        return { algorithm: 'ed25519', verify: (data, signature) => verify(null, data, key, signature) };
+      },
+    },
+  );
+}
+
+function codeOf(error: unknown): SignatureRefusal | 'signature_unreadable' {
+  const stopped = isSignatureError(error) ? error.cause : error;
+  if (stopped instanceof Stop) return stopped.code;
+  if (!isSignatureError(error)) throw error;
+  return error.code === 'VerificationFailed' ? 'signature_invalid' : 'signature_unreadable';
+}
+
+async function tryLabel(
+  request: SignedRequest,
+  label: string,
+  keys: KeyDirectory,
+  host: string,
+): Promise<SignatureResult> {
+  try {
+    const { parameters } = await verifyFor(request, request.authority, label, keys);
+    const until = (parameters.expires ?? 0) * 1000 + SKEW_MS;
+    return { kind: 'valid', host, key: parameters.keyid ?? '', nonce: parameters.nonce, until };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'signature_unreadable') return { kind: 'unknown', code, host };
+    if (code !== 'signature_invalid' || !(await isForAnother(request, label, keys)))
+      return { kind: 'refused', code, host };
+    return { kind: 'refused', code: 'signature_wrong_authority', host };
+  }
+}
+
+/** Whether the signature is good for the host that the request named, which is not the one of this site. */
+async function isForAnother(request: SignedRequest, label: string, keys: KeyDirectory): Promise<boolean> {
+  if (request.host === null || request.host === request.authority) return false;
+  return await verifyFor(request, request.host, label, keys).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Judges the signature of a request (RFC 9421, Web Bot Auth) by the keys that its Signature-Agent publishes. */
+export async function judgeSignature(
+  directories: KeyDirectories,
+  request: SignedRequest,
+): Promise<SignatureResult> {
+  const host = hostOfAgent(request.agent);
+  if (host === undefined) return { kind: 'unknown', code: 'signature_unreadable', host: '' };
+  const [label, ...more] = labelsOf(request.input);
+  if (label === undefined || more.length >= MOST_LABELS)
+    return { kind: 'unknown', code: 'signature_unreadable', host };
+  const keys = await directories.keysOf(host);
+  if (keys === undefined) return { kind: 'unknown', code: 'signature_no_keys', host };
+  let result = await tryLabel(request, label, keys, host);
+  for (const another of more) {
+    if (result.kind === 'valid') break;
+    result = await tryLabel(request, another, keys, host);
+  }
+  return result;
+}

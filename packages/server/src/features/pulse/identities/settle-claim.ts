@@ -1,0 +1,102 @@
+import { findCheck } from './claim-checks.ts';
+import type { Claim, ClientAddress, Judgement } from './judge-claim.ts';
+import type { ReverseNames } from './judge-reverse.ts';
+import { hostOfAgent, judgeSignature, type SignatureResult, type SignedRequest } from './judge-signature.ts';
+import type { KeyDirectories } from './key-directories.ts';
+import { type ReasonCode, writeReason } from './reason.ts';
+
+/** What is known of an event whose client is to be checked by asking others. */
+export interface OpenClaim {
+  readonly eventId: string;
+  readonly claim: Claim;
+  readonly judged: Judgement;
+  readonly address: ClientAddress;
+  readonly signed: SignedRequest | null;
+}
+
+export interface SettleDeps {
+  readonly directories: KeyDirectories;
+  /** Absent where the operator of this service wants no names looked up. */
+  readonly reverseNames: ReverseNames | undefined;
+  /** Says whether a nonce is new, or is known of the same event. */
+  takeNonce(key: string, nonce: string, eventId: string, until: number): Promise<boolean>;
+}
+
+/** Whether a host may sign for whom a client says it is; whoever gives no name is whoever signs. */
+function mayVouch({ check }: Claim, host: string): boolean {
+  if (check === 'signature') return true;
+  const domains = findCheck(check)?.signatureDomains ?? [];
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}
+
+const domainsOf = ({ check }: Claim) => findCheck(check)?.reverseDomains ?? [];
+
+/** Whether asking others can tell more than the address alone did. */
+function asksSigner({ claim, judged, signed }: OpenClaim): boolean {
+  if (signed === null || judged.verdict === 'verified' || judged.verdict === 'not_claimed') return false;
+  return mayVouch(claim, hostOfAgent(signed.agent) ?? '');
+}
+
+function asksNames({ claim, judged, address }: OpenClaim, deps: Pick<SettleDeps, 'reverseNames'>): boolean {
+  if (judged.verdict !== 'unverifiable' || deps.reverseNames === undefined) return false;
+  return domainsOf(claim).length > 0 && address.range() === 'unicast';
+}
+
+/** The judgement to store until others were asked; undefined where there is nobody to ask. */
+export function waitingJudgement(
+  open: OpenClaim,
+  deps: Pick<SettleDeps, 'reverseNames'>,
+): Judgement | undefined {
+  const isSigned = asksSigner(open);
+  if (!isSigned && !asksNames(open, deps)) return undefined;
+  if (open.judged.verdict !== 'unverifiable') return open.judged;
+  return { verdict: 'unverifiable', reason: writeReason(isSigned ? 'signature_waiting' : 'reverse_waiting') };
+}
+
+async function isReplayed(
+  deps: SettleDeps,
+  { eventId }: OpenClaim,
+  result: SignatureResult,
+): Promise<boolean> {
+  if (result.kind !== 'valid' || result.nonce === undefined) return false;
+  return !(await deps.takeNonce(result.key, result.nonce, eventId, result.until));
+}
+
+async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequest): Promise<Judgement> {
+  const result = await judgeSignature(deps.directories, signed);
+  const because = (code: ReasonCode, ...facts: string[]) => writeReason(code, result.host, ...facts);
+  if (result.kind === 'refused') return { verdict: 'spoofed', reason: because(result.code) };
+  if (await isReplayed(deps, open, result))
+    return { verdict: 'spoofed', reason: because('signature_replayed') };
+  if (result.kind === 'valid')
+    return { verdict: 'verified', reason: because('signed', result.key.slice(0, 8)) };
+  return open.judged.verdict === 'unverifiable'
+    ? { verdict: 'unverifiable', reason: because(result.code) }
+    : open.judged;
+}
+
+const reverseVerdicts = {
+  other: 'spoofed',
+  unconfirmed: 'unverifiable',
+  unanswered: 'unverifiable',
+} as const;
+
+async function byName(names: ReverseNames, { claim, address }: OpenClaim): Promise<Judgement> {
+  const result = await names.judge(address.toString(), domainsOf(claim));
+  if (result.kind === 'confirmed')
+    return { verdict: 'verified', reason: writeReason('reverse_confirmed', result.domain) };
+  return {
+    verdict: reverseVerdicts[result.kind],
+    reason: writeReason(`reverse_${result.kind}`, claim.check),
+  };
+}
+
+/** Judges a claim by its signature, and by the name of its address where that tells nothing. */
+export async function settleClaim(deps: SettleDeps, open: OpenClaim): Promise<Judgement> {
+  const { signed } = open;
+  const judged = signed !== null && asksSigner(open) ? await bySignature(deps, open, signed) : open.judged;
+  const left = { ...open, judged };
+  return deps.reverseNames !== undefined && asksNames(left, deps)
+    ? await byName(deps.reverseNames, left)
+    : judged;
+}
