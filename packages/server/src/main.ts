@@ -20,10 +20,10 @@ import {
   eventJobs,
   eventSchedules,
   keepPartitions,
-  siteFileJobs,
-  siteFileSchedules,
   listJobs,
   listSchedules,
+  siteFileJobs,
+  siteFileSchedules,
 } from './features/pulse/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import { problemText } from './lib/errors/problem-text.ts';
