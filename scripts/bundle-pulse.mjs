@@ -6,7 +6,7 @@ import { root } from './run-command.mjs';
 
 const folder = join(root, 'packages', 'pulse');
 const shelf = join(root, 'packages', 'cli', 'dist', 'packages');
-const entries = ['index', 'fetch', 'node', 'express', 'fastify', 'koa', 'hono', 'next', 'doctor'];
+const entries = ['index', 'fetch', 'node', 'express', 'fastify', 'koa', 'hono', 'next', 'logged', 'doctor'];
 
 /** Writes the middleware for both module systems; the types that TypeScript emitted serve both. */
 export async function bundlePulse() {
