@@ -1,7 +1,10 @@
 export { canonicalPath } from './canonical-path.ts';
 export { crawlerToken, describeAgent, isAgentName } from './classify/index.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
+export { isObject } from './event-fields.ts';
+export { buildEventRow, type RowDeps } from './event-row.ts';
 export { acceptedDays, dayOf } from './event-time.ts';
 export { findVerificationEvent } from './find-verification-event.ts';
+export { EventRejection, parseEvent } from './parse-event.ts';
 export { ingestOperation, ingestRoutes, ingestRules } from './routes.ts';
 export { APPEND_LOCK } from './store.ts';

@@ -17,7 +17,7 @@ import {
   optionalText,
   WRONG,
 } from './event-fields.ts';
-import { type ClockReading, parseEventId, parseMoment, placeEvent } from './event-time.ts';
+import { type ClockReading, type EventTime, parseEventId, parseMoment, placeEvent } from './event-time.ts';
 
 const LONGEST_WORD = 64;
 
@@ -135,8 +135,16 @@ function parseClient(raw: Readonly<Record<string, unknown>>) {
   return { address, userAgent: cleanText(userAgent) };
 }
 
+/** Where an event belongs in time; undefined when its time cannot be right. */
+type Placing = (id: string, ts: number, clock: ClockReading) => EventTime | undefined;
+
 /** Reads one event against the rules of the protocol; unknown members are ignored. */
-export function parseEvent(raw: unknown, origin: string, clock: ClockReading): ParsedEvent | EventRejection {
+export function parseEvent(
+  raw: unknown,
+  origin: string,
+  clock: ClockReading,
+  place: Placing = placeEvent,
+): ParsedEvent | EventRejection {
   if (!isObject(raw)) return invalid('An event must be a JSON object.');
   const id = parseEventId(raw.id);
   if (id === undefined) return invalid('id must be a UUID.');
@@ -147,7 +155,7 @@ export function parseEvent(raw: unknown, origin: string, clock: ClockReading): P
   if (typeof raw.url !== 'string') return invalid('url must be text.');
   const found = canonicalPath(raw.url, origin);
   if (!found.ok) return new EventRejection(found.code, found.message);
-  const time = placeEvent(id, ts, clock);
+  const time = place(id, ts, clock);
   if (time === undefined) {
     return new EventRejection(
       'timestamp_out_of_range',

@@ -1,0 +1,11 @@
+export { describeRecord } from './describe-record.ts';
+export { entriesOfLine } from './entries-of-line.ts';
+export {
+  type LineRefusal,
+  type LogFormatName,
+  type LogRecord,
+  logFormat,
+  logFormatNames,
+  recogniseFormat,
+} from './formats/index.ts';
+export { createNamer } from './name-record.ts';
