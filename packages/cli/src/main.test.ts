@@ -29,6 +29,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'keys',
+      'pulse',
       'report',
       'arena',
     ])
@@ -49,6 +50,7 @@ describe('the command line', () => {
     [['backup', '-h'], 'backup FILE'],
     [['keys', 'rotate', '--help'], 'keys rotate [--now [--leaked-at TIME]]\n  waymark keys list\n'],
     [['help', 'doctor'], 'doctor [--mail-to ADDRESS]'],
+    [['help', 'pulse'], 'pulse import --project ORIGIN|ID'],
   ])('explains one command for %j, and runs nothing', async (args, usage) => {
     expect(await main(args)).toBe(exitCode.ok);
     expect(printed.join()).toContain(`waymark ${usage}`);

@@ -10,6 +10,7 @@ import { doctor } from './commands/doctor.ts';
 import { keys } from './commands/keys.ts';
 import { lists } from './commands/lists.ts';
 import { migrate } from './commands/migrate.ts';
+import { pulse } from './commands/pulse.ts';
 import { report as reportCommand } from './commands/report.ts';
 import { restore } from './commands/restore.ts';
 import { serve } from './commands/serve.ts';
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   restore,
   keys,
   lists,
+  pulse,
   report: reportCommand,
   arena,
 };

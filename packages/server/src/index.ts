@@ -22,7 +22,22 @@ export {
   replaceLeakedKeys,
   rotateSigningKey,
 } from './features/identity/index.ts';
-export { describeLists, importList, judgeSegments, type ListState } from './features/pulse/index.ts';
+export {
+  beginImport,
+  describeLists,
+  findImportProject,
+  type ImportCounts,
+  type ImportRefusal,
+  importList,
+  judgeSegments,
+  type ListState,
+  type LogFile,
+  type LogFormatName,
+  type LogImport,
+  type LogLine,
+  logFormatNames,
+  UnknownFormat,
+} from './features/pulse/index.ts';
 export { countJobs } from './jobs/index.ts';
 export { deriveServiceKeys } from './lib/crypto/service-keys.ts';
 export { OperatorError } from './lib/errors/operator-error.ts';
@@ -44,6 +59,7 @@ export {
   refuseOthersStore,
   restoreBackup,
   type Store,
+  takeImportLock,
   takeServeLock,
   verifyBackup,
   writeBackup,

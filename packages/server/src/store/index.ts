@@ -13,7 +13,9 @@ export {
   eventColumns,
   eventsIn,
   FACET_SEPARATOR,
+  firstReportedIn,
   groupIn,
+  knownIn,
   oldClientColumns,
   oldPageColumns,
   segmentsAt,
@@ -23,6 +25,7 @@ export {
   writeSegmentFile,
 } from './columns/segment-files.ts';
 export type { Moment } from './engine.ts';
+export { takeImportLock } from './import-lock.ts';
 export { refuseOthersStore } from './judge-store.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';

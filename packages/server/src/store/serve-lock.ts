@@ -1,44 +1,10 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '../lib/errors/operator-error.ts';
-import { property } from './engine.ts';
-import { prepareFolder } from './file-access.ts';
-import { storeProblem } from './store-problem.ts';
+import { takeFileLock } from './file-lock.ts';
 
-const SQLITE_BUSY = 5;
-
-function openLockFile(dataDir: string): DatabaseSync {
-  const file = join(dataDir, 'serve.lock');
-  prepareFolder(dataDir, file);
-  try {
-    return new DatabaseSync(file, { timeout: 0 });
-  } catch (error) {
-    throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${storeProblem(error)}.`, { cause: error });
-  }
-}
-
-/**
- * Takes the right to serve from a data folder, for as long as the process lives. The lock is a file lock
- * held by an open SQLite transaction, so the kernel gives it back even after `kill -9`.
- */
+/** Takes the right to serve from a data folder, for as long as the process lives. */
 export function takeServeLock(dataDir: string): () => void {
-  const lock = openLockFile(dataDir);
-  try {
-    lock.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (property(error, 'errcode') !== SQLITE_BUSY)
-      throw new OperatorError(`WAYMARK_DATA_DIR cannot be used: ${storeProblem(error)}.`, { cause: error });
-    throw new OperatorError(
-      `Another waymark process already serves from ${dataDir}; stop it, choose another WAYMARK_DATA_DIR, or set DATABASE_URL to run several on one PostgreSQL.`,
-      { cause: error },
-    );
-  }
-  // The process holds on to the lock, whoever drops the function returned here: a collected handle unlocks.
-  const close = () => lock.close();
-  process.once('exit', close);
-  return () => {
-    process.off('exit', close);
-    close();
-  };
+  return takeFileLock(
+    dataDir,
+    'serve.lock',
+    `Another waymark process already serves from ${dataDir}; stop it, choose another WAYMARK_DATA_DIR, or set DATABASE_URL to run several on one PostgreSQL.`,
+  );
 }

@@ -1,3 +1,4 @@
+export { type LogFormatName, logFormatNames } from './access-logs/index.ts';
 export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
 export {
   type Bar,
@@ -43,6 +44,16 @@ export {
   listSchedules,
   reasonWords,
 } from './identities/index.ts';
+export {
+  beginImport,
+  findImportProject,
+  type ImportCounts,
+  type ImportRefusal,
+  type LogFile,
+  type LogImport,
+  type LogLine,
+  UnknownFormat,
+} from './imports/index.ts';
 export {
   createIngest,
   describeAgent,

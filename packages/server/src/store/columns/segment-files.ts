@@ -53,6 +53,14 @@ export const eventsIn = (table: string) => `(select ${stored}, ${derived} from $
 export const groupIn = (table: string, group: number) =>
   `(select ${stored}, ${derived} from ${table} where grp = ${Math.trunc(group)})`;
 
+/** Which of the ids in a table stand in the files of segments. */
+export const knownIn = (files: readonly string[], table: string) =>
+  `select id::varchar as id from ${segmentsAt(files)} as kept where id in (select id::uuid from ${table})`;
+
+/** When the first of the events happened that did not come out of a log; ids of those are of version 8. */
+export const firstReportedIn = (files: readonly string[]) =>
+  `select min(happened_at) as at from ${segmentsAt(files)} as kept where substr(id::varchar, 15, 1) <> '8'`;
+
 /** What is left of events when they are over: how many there were of each kind, on which day. */
 export function sumsOf(files: readonly string[]): string {
   const kept = {

@@ -3,7 +3,6 @@ export { entriesOfLine } from './entries-of-line.ts';
 export {
   type LineRefusal,
   type LogFormatName,
-  type LogRecord,
   logFormat,
   logFormatNames,
   recogniseFormat,

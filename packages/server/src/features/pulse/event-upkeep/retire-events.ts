@@ -14,6 +14,7 @@ import {
 import { keepPartitions } from './keep-partitions.ts';
 import {
   deleteCounts,
+  deleteLateEvents,
   deleteOldestEvents,
   deleteProjectEvents,
   deleteStrayEvents,
@@ -21,6 +22,7 @@ import {
   hasEvents,
   hasUnmoved,
   partitionDays,
+  projectsWithOldEvents,
   vanishedProjects,
 } from './store.ts';
 
@@ -41,10 +43,16 @@ async function retireRaw(store: Store, beforeDay: number, signal: AbortSignal | 
     await deleteStrayEvents(store.db, beforeDay);
     return;
   }
-  while ((await deleteOldestEvents(store.db, beforeDay, ROWS_AT_ONCE)) > 0) {
-    signal?.throwIfAborted();
-    await nextTurn();
-  }
+  const repeat = async (remove: () => Promise<number>) => {
+    while ((await remove()) > 0) {
+      signal?.throwIfAborted();
+      await nextTurn();
+    }
+  };
+  await repeat(() => deleteOldestEvents(store.db, beforeDay, ROWS_AT_ONCE));
+  const late = { before: beforeDay * DAY_MS, beforeDay, most: ROWS_AT_ONCE };
+  for (const project of await projectsWithOldEvents(store.db, late.before))
+    await repeat(() => deleteLateEvents(store.db, project, late));
 }
 
 /**

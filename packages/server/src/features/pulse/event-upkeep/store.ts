@@ -62,6 +62,25 @@ export async function deleteOldestEvents(db: Db, beforeDay: number, most: number
   return Number(numAffectedRows ?? 0);
 }
 
+/** Projects with an event from before a moment in a row; each is found by its oldest event alone. */
+export async function projectsWithOldEvents(db: Db, before: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from pulse_projects where exists (
+    select 1 from pulse_events where project_id = pulse_projects.id and happened_at < ${before})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes some events of old days that came after newer ones, as those out of logs do (SQLite). */
+export async function deleteLateEvents(
+  db: Db,
+  projectId: string,
+  { before, beforeDay, most }: { before: number; beforeDay: number; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from pulse_events where seq in (
+    select seq from pulse_events where project_id = ${projectId} and happened_at < ${before}
+      and day < ${beforeDay} limit ${sql.lit(most)})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function hasEvents(db: Db): Promise<boolean> {
   return (await db.selectFrom('pulse_events').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

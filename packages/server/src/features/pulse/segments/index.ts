@@ -4,3 +4,4 @@ export { mergeSegments, sumUpSegments } from './merge-segments.ts';
 export { moveEvents } from './move-events.ts';
 export { dropSegments, eventColumnNames, liveSegments, movedSeq, type Segment } from './store.ts';
 export { sweepSegments } from './sweep-segments.ts';
+export type { SegmentDeps } from './write-segment.ts';
