@@ -14,7 +14,7 @@ const LAYOUTS = {
   command:
     /^(?:LICENSE|README\.md|package\.json|bin\/waymark\.mjs|dist\/(?:(?:waymark|engine|check|gateway-process|read-process|page-process)\.mjs|third-party-licenses\.txt|sbom\.cdx\.json|[\w-]+\.(?:woff2|wasm)|packages\/pulse\.(?:json|tgz)))$/u,
   middleware:
-    /^(?:LICENSE|README\.md|package\.json|bin\/pulse\.mjs|dist\/cjs\/package\.json|dist\/(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js))$/u,
+    /^(?:LICENSE|README\.md|package\.json|bin\/pulse\.mjs|dist\/cjs\/package\.json|dist\/(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)|python\/(?:README\.md|pyproject\.toml|waymark_pulse\/\w+\.py))$/u,
 };
 
 /** What makes npm run or fetch something; both packages have all they need inside. */

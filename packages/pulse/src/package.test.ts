@@ -75,6 +75,16 @@ describe('the packed package', () => {
     }
   });
 
+  it('brings the middleware for Python along, of the same version', async () => {
+    const program =
+      'import sys; sys.path.insert(0, sys.argv[1]); import waymark_pulse as p; print(p.__version__)';
+    const { stdout } = await run('python3', ['-B', '-c', program, join(installed, 'python')]);
+    expect(stdout.trim()).toBe(manifest.version);
+    expect(await readFile(join(installed, 'python/pyproject.toml'), 'utf8')).toContain(
+      `version = "${manifest.version}"`,
+    );
+  });
+
   it('is under 8 kB, minified and gzipped', async () => {
     expect(await bundledSize('index')).toBeLessThan(8000);
   });
