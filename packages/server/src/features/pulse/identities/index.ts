@@ -4,7 +4,7 @@ export { describeLists, type ListState } from './describe-lists.ts';
 export { importList } from './import-list.ts';
 export { listJobs, listSchedules } from './jobs.ts';
 export { judgeClaim } from './judge-claim.ts';
-export { type KeptLists, keepLists } from './keep-lists.ts';
+export { heldLists, type KeptLists, keepLists } from './keep-lists.ts';
 export type { LateEvent } from './late-checks.ts';
 export { reasonWords } from './reason.ts';
 export type { OpenClaim } from './settle-claim.ts';

@@ -15,6 +15,16 @@ export interface KeptLists {
   load(): Promise<void>;
 }
 
+/** The lists that the database holds, and those that came with the service where it holds none. */
+export async function heldLists(db: Store['db']): Promise<AddressLists> {
+  const stored = await selectLists(db);
+  return combineLists(
+    stored.flatMap(({ source, networks, takenAt }) =>
+      networks === null || takenAt === null ? [] : [{ source, networks, takenAt }],
+    ),
+  );
+}
+
 /** Keeps in memory what the database holds, which another process may have refreshed. */
 export function keepLists(deps: {
   readonly store: Store;
@@ -29,12 +39,7 @@ export function keepLists(deps: {
     lookedAt = clock();
     const times = JSON.stringify(await selectListTimes(store.db));
     if (times === known) return;
-    const stored = await selectLists(store.db);
-    lists = combineLists(
-      stored.flatMap(({ source, networks, takenAt }) =>
-        networks === null || takenAt === null ? [] : [{ source, networks, takenAt }],
-      ),
-    );
+    lists = await heldLists(store.db);
     known = times;
   }
   return {

@@ -47,7 +47,7 @@ export async function openImport(options: PulseProjectOptions = { isClaimed: tru
   onTestFinished(() => columns.close());
   const time = { now: NOW };
   const keys = deriveServiceKeys(Buffer.alloc(32, 1));
-  const config = { pulseIp: 'truncated', pulseRawDays: 30, pulseRollupDays: 396 } as const;
+  const config = { pulseIp: 'truncated', pulseRawDays: 30, pulseRollupDays: 396, pulseListDays: 7 } as const;
   const deps = { store, columns, keys, config, clock: () => time.now };
   const seed = async (more: PulseProjectOptions) => {
     const project = seedPulseProject(more);

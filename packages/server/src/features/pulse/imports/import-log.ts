@@ -1,12 +1,16 @@
 import type { AppendRow } from '../../../store/index.ts';
 import { entriesOfLine, type LogFormatName, recogniseFormat } from '../access-logs/index.ts';
+import { heldLists } from '../identities/index.ts';
 import { createIngest, dayOf, type RowDeps } from '../ingest/index.ts';
 import { mergeSegments, moveEvents, type SegmentDeps } from '../segments/index.ts';
 import { createJudge, type ImportBounds, type ImportRefusal, type JudgedEntry } from './judge-entry.ts';
 import { firstReported, knownEvents, summedDays } from './known-events.ts';
 import type { ImportProject } from './store.ts';
 
-export interface ImportDeps extends Omit<RowDeps, 'classify'>, SegmentDeps {
+/** Nobody is asked about requests that are long over: names and keys of today say nothing of them. */
+const identityChecks: RowDeps['identityChecks'] = { waiting: () => undefined };
+
+export interface ImportDeps extends Pick<RowDeps, 'keys'>, SegmentDeps {
   readonly config: RowDeps['config'] & { readonly pulseRawDays: number };
 }
 
@@ -112,6 +116,8 @@ export async function beginImport(
   const bounds = await boundsOf(deps, project, includesReported);
   const counts: ImportCounts = { lines: 0, stored: 0, known: 0, refused: new Map() };
   const { classify } = createIngest(deps);
+  const lists = await heldLists(deps.store.db);
+  const addressLists = { current: () => lists };
   const writer = createWriter(deps, project, counts);
   return {
     counts,
@@ -119,7 +125,7 @@ export async function beginImport(
       let judge: ReturnType<typeof createJudge> | undefined;
       let batch: JudgedEntry[] = [];
       for await (const { format, lines } of withFormat(file)) {
-        judge ??= createJudge({ ...deps, classify }, project, format, bounds);
+        judge ??= createJudge({ ...deps, classify, addressLists, identityChecks }, project, format, bounds);
         for (const line of lines) {
           if (line?.trim() === '') continue;
           counts.lines += 1;

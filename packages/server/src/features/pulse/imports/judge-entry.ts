@@ -72,6 +72,7 @@ export function createJudge(
       day: dayOf(at),
     }));
     if (event instanceof EventRejection) return 'unusable';
-    return { id, day: event.day, row: buildEventRow(deps, event, project.id, clock) };
+    const { row } = buildEventRow(deps, event, { projectId: project.id, origin: project.origin }, clock);
+    return { id, day: event.day, row };
   };
 }

@@ -5,6 +5,7 @@ import { wrapListener } from '@waymark/pulse/node';
 import { recordLog } from '@waymark/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { readFigures } from '../figures/index.ts';
+import { createIdentityChecks, keepLists } from '../identities/index.ts';
 import { createIngest } from '../ingest/index.ts';
 import { ingestEvents } from '../ingest/ingest-events.ts';
 import { openImport } from './import-fixture.ts';
@@ -98,14 +99,22 @@ it('gives the figures that the middleware gives for the same requests', async ()
     isClaimed: true,
   };
   const batch = { events, sentAt: undefined, dropped: 0 };
-  await ingestEvents({ ...deps, log, ...createIngest({ store }) }, key, batch, 0);
+  const fetchStranger = () => expect.unreachable('no event here is signed');
+  const identityChecks = createIdentityChecks({ ...deps, log, fetchStranger, names: undefined });
+  const addressLists = keepLists({ ...deps, log });
+  await ingestEvents(
+    { ...deps, log, addressLists, identityChecks, ...createIngest({ store }) },
+    key,
+    batch,
+    0,
+  );
   expect(await take([lines], { into: imported.projectId })).toMatchObject({
     stored: visits.length - 1,
     refused: { left_out: 1 },
   });
   const figuresOf = async (projectId: string) => {
     const query = { workspaceId: 'w', projectId, from: undefined, to: undefined, cursor: undefined };
-    const result = await readFigures({ ...deps, config: { pulseRawDays: 30 } }, query);
+    const result = await readFigures(deps, query);
     const {
       recent: _ids,
       project_id: _own,
