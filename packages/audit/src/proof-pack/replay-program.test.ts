@@ -35,6 +35,10 @@ describe('the program inside a pack', () => {
       placeSnippet(code, snippet, 'const a'),
     );
     expect(replay('edit', 'a.js', code, snippet, 'missing')).toBeUndefined();
+    const [yaml, part] = ['a: 1\nb:\n  - 2\nc: 3\n', 'a: 2\nb:\n  - 3\nd: 4\n'];
+    expect({ text: replay('edit', 'a.yaml', yaml, part, 'a: 1') }).toEqual(
+      placeSnippet(yaml, part, 'a: 1', 'a.yaml'),
+    );
     const json = '{\n  // a note\n  "name": "a//b",\n  "scripts": { "test": "old", "start": "x" },\n}\n';
     const shown = '"scripts": { "test": "jest" },\n...';
     const merged = mergeJson(json.replace('  // a note\n', ''), shown, 'a.json');

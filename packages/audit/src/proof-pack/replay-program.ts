@@ -54,10 +54,30 @@ function merge(path) {
   } catch { stop(path + ' and what the page shows for it cannot be merged as JSON.'); }
 }
 
+function partsOf(text) {
+  const parts = [];
+  for (const line of text.replace(/\n$/, '').split('\n')) {
+    const key = /^([\w.-]+):(?:\s|$)/.exec(line)?.[1] ?? null;
+    if (key === null && parts.length > 0) parts.at(-1).lines.push(line);
+    else parts.push({ key, lines: [line] });
+  }
+  return parts;
+}
+function withParts(before, snippet) {
+  const [own, shown] = [partsOf(before), partsOf(snippet)];
+  const isOf = (parts, key) => parts.some((part) => part.key === key);
+  const again = shown.filter(({ key }) => key !== null && isOf(own, key));
+  if (again.length < 2) return null;
+  const kept = own.map((part) => again.find(({ key }) => key === part.key) ?? part);
+  const more = shown.filter(({ key }) => key !== null && !isOf(own, key));
+  return [...kept, ...more].flatMap(({ lines }) => lines).join('\n');
+}
 function edit(path, anchor) {
   const snippet = input();
   const before = found(path);
   if (before === undefined) stop(path + ' does not exist.');
+  const merged = /\.ya?ml$/.test(path) ? withParts(before, snippet) : null;
+  if (merged !== null) return save(path, merged);
   const lines = before.split('\n');
   const at = lines.findIndex((line) => line.includes(anchor.trim()));
   if (at < 0) stop(JSON.stringify(anchor) + ' is not in ' + path + '.');

@@ -50,7 +50,7 @@ function change(action: Exclude<FileAction, { kind: 'open_file' }>, found: strin
     case 'merge_json':
       return mergeJson(found, action.json, action.path);
     case 'edit':
-      return placeSnippet(found, action.content, action.anchor);
+      return placeSnippet(found, action.content, action.anchor, action.path);
   }
 }
 

@@ -105,6 +105,23 @@ describe('mergeJson', () => {
 });
 
 describe('placeSnippet', () => {
+  const found = 'version: v2\n# how it looks\nlint:\n  use:\n    - ALL\nkept:\n  - 1\n';
+
+  it('puts the parts of YAML that a page shows again in place of those that are there', () => {
+    const shown = 'version: v2\nmodules:\n  - path: a\nlint:\n  use:\n    - STANDARD';
+    expect(placeSnippet(found, shown, 'version: v2', 'kit.yaml')).toEqual({
+      text: 'version: v2\nlint:\n  use:\n    - STANDARD\nkept:\n  - 1\nmodules:\n  - path: a\n',
+    });
+  });
+
+  it('adds to a part of YAML that the page shows alone, and knows no parts elsewhere', () => {
+    expect(placeSnippet(found, 'kept:\n  - 0', 'kept:', 'kit.yml')).toEqual({
+      text: found.replace('kept:', 'kept:\n  - 0'),
+    });
+    const code = 'a: 1\nb: 2\n';
+    expect(placeSnippet(code, 'a: 1\nb: 3', 'a: 1', 'kit.txt')).toEqual({ text: 'a: 1\nb: 3\nb: 2\n' });
+  });
+
   it('fills a file that is still empty', () => {
     expect(placeSnippet('\n', 'KEY=value', 'KEY=value')).toEqual({ text: 'KEY=value\n' });
   });
