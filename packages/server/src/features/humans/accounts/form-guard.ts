@@ -26,7 +26,7 @@ function equal(one: string, other: string): boolean {
 
 export function createFormGuard({ config, keys, sessionCookie }: FormGuardDeps): FormGuard {
   const isSecure = config.platformUrl.startsWith('https:');
-  const from = { ownOrigin: new URL(config.platformUrl).origin, hidesOrigin: true };
+  const from = { ownOrigin: new URL(config.platformUrl).origin, hidesOrigin: true, isSignedIn: true };
   const cookie = hostCookieName('waymark_form', isSecure);
   const cookieIn = (headers: Headers) => {
     const value = readCookie(headers, cookie);

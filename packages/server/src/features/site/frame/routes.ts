@@ -110,7 +110,7 @@ async function answerForm(form: TakenForm, values: Record<string, string>) {
  */
 export async function takeForm(c: Context<HttpEnv>, form: TakenForm) {
   c.header('Cache-Control', 'no-store');
-  const from = { ownOrigin: new URL(form.site.baseUrl).origin, hidesOrigin: false };
+  const from = { ownOrigin: new URL(form.site.baseUrl).origin, hidesOrigin: false, isSignedIn: false };
   if (isSentByOtherSite(c.req.raw.headers, from)) throw foreignForm();
   const values = await readFields(c, [...form.shownFields, ...(form.hiddenFields ?? [])]);
   const answer = await answerForm(form, values);
