@@ -134,7 +134,7 @@ describe('verifying answers', () => {
     const calls = Array.from({ length: 20 }, () => verify(setup));
     await arrived.promise;
     // What was sent before these were answered has reached the service: all twenty wait for the one page.
-    for (let round = 0; round < 5; round += 1) await send(`${platform}/health`);
+    for (let round = 0; round < 40; round += 1) await send(`${platform}/health`);
     allowed.resolve();
     const answers = await Promise.all(calls);
     const urls = new Set(answers.map(claimUrlOf));

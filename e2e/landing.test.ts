@@ -103,7 +103,7 @@ describe('the landing pages', () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
     expect(await focused()).toBe('Skip to the content');
     await page.keyboard.press('Enter');
-    expect(page.url()).toBe(`${service.baseUrl}/#content`);
+    await expect.poll(() => page.url()).toBe(`${service.baseUrl}/#content`);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
     await context.close();

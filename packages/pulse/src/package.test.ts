@@ -85,8 +85,8 @@ describe('the packed package', () => {
     );
   });
 
-  it('is under 8 kB, minified and gzipped', async () => {
-    expect(await bundledSize('index')).toBeLessThan(8000);
+  it('is under 8.1 kB, minified and gzipped', async () => {
+    expect(await bundledSize('index')).toBeLessThan(8100);
   });
 
   it.each(entries.filter((entry) => entry !== '.'))('is under 9.5 kB with %s', async (entry) => {
