@@ -57,10 +57,10 @@ export type CrawlRules = {
 
 /** Reads the rules of a robots.txt that was found at an origin. */
 export function readCrawlRules(origin: string, text: string): CrawlRules {
-  const url = new URL('/robots.txt', origin).href;
+  const { href: url, origin: host } = new URL('/robots.txt', origin);
   const parsed = parseRobots(url, text);
   return {
-    isDisallowed: (path, agent) => parsed.isDisallowed(new URL(path, origin).href, agent) === true,
+    isDisallowed: (path, agent) => parsed.isDisallowed(`${host}${path}`, agent) === true,
     sitemaps: parsed.getSitemaps().flatMap((each) => URL.parse(each, url)?.href ?? []),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { readCrawlRules } from '@waymark/audit';
 import { type PulsePurpose, pulsePurposes, pulseVerdicts } from '@waymark/contract';
 import { agentPurposes, type ListRow, type Looked, readList, scopeOf } from '../explore/index.ts';
@@ -10,7 +11,7 @@ import {
   type PathVisit,
   type TopRow,
 } from '../questions/index.ts';
-import { versionsOf } from '../site-files/index.ts';
+import { newestOf, versionsOf } from '../site-files/index.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
@@ -71,7 +72,7 @@ function variantsOf(path: string): string[] {
 
 async function publishedPages(deps: FigureDeps, projectId: string): Promise<UnreadPage[]> {
   const read = async (kind: 'sitemap' | 'llms') => {
-    const content = (await versionsOf(deps.store.db, projectId, kind)).at(-1)?.content;
+    const content = (await newestOf(deps.store.db, projectId, kind))?.content;
     // Only lists of paths are ever stored under these kinds.
     return new Set(content === undefined ? [] : (JSON.parse(content) as string[]));
   };
@@ -131,29 +132,51 @@ function judgedClients({ held: { purpose, verdict } }: Looked) {
   };
 }
 
+/** How many rules of a robots.txt are held against visits; judging takes longer with each. */
+const MOST_RULES = 1_000;
+/** So many visits are judged before others have their turn. */
+const AT_ONCE = 50;
+
+function hasTooManyRules(content: string): boolean {
+  return [...content.matchAll(/^\s*(?:dis)?allow\s*:/gimu)].length > MOST_RULES;
+}
+
+async function judgeVisits(visits: readonly PathVisit[], content: string): Promise<PathVisit[]> {
+  const rules = readCrawlRules('https://site.invalid', content);
+  const forbidden: PathVisit[] = [];
+  for (const [index, visit] of visits.entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
+    const { agent, path } = visit;
+    if (path !== '/robots.txt' && rules.isDisallowed(path, crawlerToken(agent))) forbidden.push(visit);
+  }
+  return forbidden;
+}
+
 /**
  * What crawlers asked for although the robots.txt of that time disallows it to them. Times before a robots.txt was
- * known are not judged; clients under a false name are not the crawler that they claim to be.
+ * known are not judged; clients under a false name are not the crawler that they claim to be. A file with more rules
+ * than can be judged is left out, and that is said.
  */
 export async function readForbidden(deps: FigureDeps, looked: Looked) {
   const versions = await versionsOf(deps.store.db, looked.projectId, 'robots');
   const forbidden: ForbiddenVisit[] = [];
+  let [isTooLong, left] = [false, MOST_VISITS];
   for (const [index, { foundAt, content }] of versions.entries()) {
     const from = Math.max(looked.range.from, foundAt);
     const to = Math.min(looked.range.to, versions[index + 1]?.foundAt ?? looked.range.to);
     if (from >= to) continue;
-    const rules = readCrawlRules('https://site.invalid', content);
+    if (hasTooManyRules(content)) {
+      isTooLong = true;
+      continue;
+    }
     const also = judgedClients(looked);
     const scope = scopeOf({ ...looked, range: { ...looked.range, from, to }, also });
-    const visits = await askEvents(deps, scope, (view) => view.pathVisits(MOST_VISITS));
-    forbidden.push(
-      ...visits
-        .filter(({ agent, path }) => path !== '/robots.txt' && rules.isDisallowed(path, crawlerToken(agent)))
-        .map((visit) => ({ ...visit, rulesSince: foundAt })),
-    );
+    const visits = left === 0 ? [] : await askEvents(deps, scope, (view) => view.pathVisits(left));
+    left -= visits.length;
+    for (const visit of await judgeVisits(visits, content)) forbidden.push({ ...visit, rulesSince: foundAt });
   }
   forbidden.sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1));
-  return { knownSince: versions[0]?.foundAt, forbidden };
+  return { knownSince: versions[0]?.foundAt, isTooLong, forbidden };
 }
 
 /** The hosts on which assistants show their answers, with the links that people follow. */

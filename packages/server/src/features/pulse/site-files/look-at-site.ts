@@ -12,6 +12,7 @@ const ROBOTS_BYTES = 500 * 1024;
 const DEADLINE_MS = 10_000;
 /** How many sitemaps of an index are read, and how many pages are kept of a site. */
 const siteFileLimits = { sitemaps: 20, pages: 5_000 } as const;
+const LONGEST_PROBLEM = 500;
 const USER_AGENT = 'WaymarkPulse/1.0 (site files)';
 
 export interface LookDeps {
@@ -28,10 +29,13 @@ type Found =
 function decode(body: Uint8Array): string {
   const isZipped = body[0] === 0x1f && body[1] === 0x8b;
   const bytes = isZipped ? gunzipSync(body, { maxOutputLength: MOST_UNZIPPED }) : body;
-  return new TextDecoder().decode(bytes);
+  // Not every database takes a text with a zero in it, and no file of these kinds means one.
+  return new TextDecoder().decode(bytes).replaceAll('\0', '');
 }
 
-/** One file of a site; a 4xx says that there is none, anything else that is no success says nothing. */
+const NONE = new Set([404, 410]);
+
+/** One file of a site; what is not found is not there, anything else that is no success says nothing. */
 async function fetchFile({ fetchStranger }: LookDeps, url: string, maxBytes = MOST_BYTES): Promise<Found> {
   const result = await fetchStranger(url, {
     headers: { 'User-Agent': USER_AGENT, Accept: 'text/plain, application/xml, text/xml, */*;q=0.1' },
@@ -41,7 +45,7 @@ async function fetchFile({ fetchStranger }: LookDeps, url: string, maxBytes = MO
   });
   if (result.kind !== 'response') return { kind: 'failed', why: result.reason };
   const { status, body } = result;
-  if (status >= 400 && status < 500) return { kind: 'none' };
+  if (NONE.has(status)) return { kind: 'none' };
   if (status < 200 || status > 299 || body === undefined) return { kind: 'failed', why: `status ${status}` };
   try {
     return { kind: 'text', text: decode(body) };
@@ -61,30 +65,44 @@ function pathsAmong(addresses: readonly string[], base: string): string[] {
   return [...new Set(paths)];
 }
 
+/** The first of some addresses that are of an origin. */
+function ofOrigin(addresses: readonly string[], origin: string, most: number): string[] {
+  const own: string[] = [];
+  for (const address of addresses) {
+    if (own.length >= most) break;
+    if (URL.parse(address)?.origin === origin) own.push(address);
+  }
+  return own;
+}
+
 async function readSitemaps(deps: LookDeps, origin: string, first: readonly string[]) {
-  const [waiting, pages, problems]: [string[], string[], string[]] = [[...first], [], []];
-  const seen = new Set<string>();
-  while (waiting.length > 0 && seen.size < siteFileLimits.sitemaps && pages.length < siteFileLimits.pages) {
-    const url = waiting.shift() ?? '';
-    if (seen.has(url) || new URL(url).origin !== origin) continue;
-    seen.add(url);
+  const { sitemaps, pages: mostPages } = siteFileLimits;
+  // A set gives what is added while it is walked through.
+  const waiting = new Set(ofOrigin(first, origin, sitemaps));
+  const [pages, problems]: [string[], string[]] = [[], []];
+  let read = 0;
+  for (const url of waiting) {
+    if (read >= sitemaps || pages.length >= mostPages) break;
+    read += 1;
     const found = await fetchFile(deps, url);
     if (found.kind === 'failed') problems.push(`${new URL(url).pathname}: ${found.why}`);
     if (found.kind !== 'text') continue;
     const sitemap = readSitemap(found.text);
-    if (sitemap.kind === 'pages') pages.push(...sitemap.addresses);
+    if (sitemap.kind === 'pages')
+      pages.push(...ofOrigin(sitemap.addresses, origin, mostPages - pages.length));
     else if (sitemap.kind === 'index')
-      waiting.push(...sitemap.addresses.filter((each) => URL.canParse(each)));
+      for (const each of ofOrigin(sitemap.addresses, origin, sitemaps)) waiting.add(each);
     else problems.push(`${new URL(url).pathname}: no sitemap`);
   }
-  return { paths: pathsAmong(pages, origin).slice(0, siteFileLimits.pages), problems };
+  return { paths: pathsAmong(pages, origin), problems };
 }
 
+const MOST_LINKS = 50_000;
 const LINK = /\]\(\s*<?([^)\s>]+)/gu;
 
 /** The pages that an llms.txt links to. */
 export function linksIn(markdown: string, base: string): string[] {
-  const addresses = [...markdown.matchAll(LINK)].map(([, address = '']) => address);
+  const addresses = [...markdown.matchAll(LINK)].slice(0, MOST_LINKS).map(([, address = '']) => address);
   return pathsAmong(addresses, base).slice(0, siteFileLimits.pages);
 }
 
@@ -116,6 +134,6 @@ export async function lookAtSite(
     deps.store.db,
     projectId,
     now,
-    problems.length === 0 ? null : problems.slice(0, 5).join('; '),
+    problems.length === 0 ? null : problems.slice(0, 5).join('; ').slice(0, LONGEST_PROBLEM),
   );
 }

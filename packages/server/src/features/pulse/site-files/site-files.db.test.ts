@@ -145,3 +145,64 @@ it('takes links of an llms.txt that are no addresses for none', () => {
     '/part',
   ]);
 });
+
+it('takes a bounded part of a sitemap, however much it names', async () => {
+  const files: Files = {};
+  const site = await openSite(files);
+  const { origin } = site;
+  const many = (count: number, url: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => url(at));
+  const index = (urls: readonly string[]) =>
+    `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
+  files['/robots.txt'] = `Sitemap: ${origin}/maps.xml`;
+  files['/maps.xml'] = index([
+    ...many(30_000, (at) => `https://elsewhere.dev/${at}`),
+    ...many(50, (at) => `${origin}/map-${at}.xml`),
+  ]);
+  for (let at = 0; at < 50; at += 1) files[`/map-${at}.xml`] = urlset(`${origin}/of-${at}`);
+  files['/map-0.xml'] = urlset(...many(6_000, (at) => `https://elsewhere.dev/${at}`), `${origin}/own`);
+  await lookAtSites(site.deps);
+  expect(await site.paths('sitemap')).toContain('/own');
+  expect(site.asked.filter((path) => path.includes('map'))).toHaveLength(20);
+});
+
+it('keeps a file without the zeros in it, which not every database takes', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *\nDis\0allow: /a\n' });
+  await lookAtSites(site.deps);
+  expect((await versionsOf(site.store.db, 'claimed', 'robots')).at(-1)?.content).toBe(
+    'User-agent: *\nDisallow: /a\n',
+  );
+});
+
+it('learns nothing from a refusal: only what is not found is not there', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *\nDisallow: /a', '/sitemap.xml': urlset() });
+  await lookAtSites(site.deps);
+  site.files['/robots.txt'] = 403;
+  site.time.now += DAY;
+  await lookAtSites(site.deps);
+  expect(await versionsOf(site.store.db, 'claimed', 'robots')).toHaveLength(1);
+  expect((await lastLook(site.store.db, 'claimed'))?.problem).toContain('/robots.txt: status 403');
+});
+
+it('says where looking at a site breaks, and looks at the others', async () => {
+  const site = await openSite({});
+  const { store, deps, origin } = site;
+  const row = {
+    name: 'Docs',
+    environment: 'production' as const,
+    created_at: 1,
+    workspace_id: 'w',
+    claimed_at: 2,
+  };
+  await store.db
+    .insertInto('pulse_projects')
+    .values({ ...row, id: 'another', origin: `${origin.replace('127.0.0.1', 'localhost')}` })
+    .execute();
+  const fetchStranger: typeof deps.fetchStranger = async (url, options) => {
+    if (url.startsWith(origin)) throw new Error('not of this world');
+    return await deps.fetchStranger(url, options);
+  };
+  await lookAtSites({ ...deps, fetchStranger });
+  expect((await lastLook(store.db, 'claimed'))?.problem).toContain('not of this world');
+  expect(await lastLook(store.db, 'another')).toMatchObject({ checkedAt: site.time.now });
+});

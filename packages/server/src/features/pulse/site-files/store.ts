@@ -15,7 +15,7 @@ export async function dueProjects(db: Db, now: number, most: number) {
     .where((eb) =>
       eb.or([eb('pulse_site_checks.due_at', 'is', null), eb('pulse_site_checks.due_at', '<=', now)]),
     )
-    .orderBy('pulse_site_checks.due_at')
+    .orderBy((eb) => eb.fn.coalesce('pulse_site_checks.due_at', eb.lit(0)))
     .orderBy('pulse_projects.id')
     .limit(most)
     .execute();
@@ -73,18 +73,14 @@ interface FoundFile {
 /** Keeps a file as a new version where it changed. Of rules all versions count, of lists of pages the newest. */
 export async function keepFile(store: Store, { projectId, kind, content, now }: FoundFile): Promise<void> {
   await store.transaction(async (db) => {
-    const versions = await versionsOf(db, projectId, kind);
-    const newest = versions.at(-1);
+    const newest = await newestOf(db, projectId, kind);
     if (newest?.content === content) await noteSeen(db, projectId, kind, newest.foundAt, now);
     else
       await db
         .insertInto('pulse_site_files')
         .values({ project_id: projectId, kind, found_at: now, seen_at: now, content })
         .execute();
-    const times = [
-      ...new Set([...versions.map(({ foundAt }) => foundAt), ...(newest?.content === content ? [] : [now])]),
-    ];
-    const oldest = times.at(-(kind === 'robots' ? MOST_VERSIONS : 1));
+    const oldest = await timeOfVersion(db, projectId, kind, kind === 'robots' ? MOST_VERSIONS : 1);
     if (oldest !== undefined) await dropBefore(db, projectId, kind, oldest);
   });
 }
@@ -106,6 +102,32 @@ async function dropBefore(db: Db, projectId: string, kind: SiteFileKind, foundAt
     .where('kind', '=', kind)
     .where('found_at', '<', foundAt)
     .execute();
+}
+
+/** The newest version of a file. */
+export async function newestOf(db: Db, projectId: string, kind: SiteFileKind) {
+  return await db
+    .selectFrom('pulse_site_files')
+    .select(['found_at as foundAt', 'content'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .orderBy('found_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When the version was found that is so many from the newest on, itself counted. */
+async function timeOfVersion(db: Db, projectId: string, kind: SiteFileKind, count: number) {
+  const found = await db
+    .selectFrom('pulse_site_files')
+    .select('found_at as foundAt')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .orderBy('found_at', 'desc')
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst();
+  return found?.foundAt;
 }
 
 /** The versions of a file, oldest first. */

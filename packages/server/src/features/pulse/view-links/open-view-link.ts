@@ -30,7 +30,7 @@ export async function openViewLink(
   const { zone, name, expiresAt } = link;
   const query = readViewQuery(new URLSearchParams(link.view));
   const range = chooseTime(query.time, { now, zone, singleDays: deps.config.pulseRawDays });
-  if (range === undefined) return undefined;
+  if (range === undefined || query.held.client !== undefined) return undefined;
   await touchViewLink(deps.store.db, link.id, now, now - NOTED_EVERY_MS);
   const project = { id: link.projectId, name: link.projectName, origin: link.origin };
   return { name, project, query, range, zone, mayExport: link.mayExport === 1, expiresAt };

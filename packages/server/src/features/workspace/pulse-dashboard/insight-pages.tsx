@@ -150,9 +150,14 @@ function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; vie
 
 /** What crawlers asked for although robots.txt disallows it to them. */
 export function ForbiddenPage(
-  props: Paged & Looking & { knownSince: number | undefined; lines: readonly ForbiddenVisit[] },
+  props: Paged &
+    Looking & {
+      knownSince: number | undefined;
+      isTooLong: boolean;
+      lines: readonly ForbiddenVisit[];
+    },
 ) {
-  const { view, knownSince, lines, page, hasMore, look, formToken } = props;
+  const { view, knownSince, isTooLong, lines, page, hasMore, look, formToken } = props;
   const since = knownSince === undefined ? undefined : view.place.times.minute(knownSince);
   return (
     <InsightFrame view={view} insight="forbidden">
@@ -162,6 +167,9 @@ export function ForbiddenPage(
           : `Requests are judged by the robots.txt of their time, since ${since}; each of its versions is kept.`}{' '}
         Only crawlers are judged: who reads on behalf of a person, and who comes under a false name, is not.
       </p>
+      {isTooLong ? (
+        <p>A robots.txt of this time has more rules than are judged here; its time is left out.</p>
+      ) : null}
       {lines.length === 0 ? <p>Nothing in this time.</p> : <ForbiddenTable lines={lines} view={view} />}
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <LookNote place={view.place} look={look} formToken={formToken} />

@@ -65,11 +65,11 @@ const shows: Readonly<Record<InsightName, Show>> = {
   },
   async forbidden(deps, c, visit, place) {
     const page = pageOf(c.req.query('page'));
-    const { forbidden, knownSince } = await readForbidden(deps, lookedAt(place, visit.project));
+    const { forbidden, knownSince, isTooLong } = await readForbidden(deps, lookedAt(place, visit.project));
     const { skipped } = windowOf(page, LINES_ON_PAGE);
     const { lines, hasMore } = cutLines(forbidden.slice(skipped), LINES_ON_PAGE);
     const view = viewOf(deps, visit.project, place);
-    const facts = { knownSince, lines, page, hasMore };
+    const facts = { knownSince, isTooLong, lines, page, hasMore };
     return await sendView(c, ForbiddenPage({ view, ...facts, ...(await lookOf(deps, c, visit)) }));
   },
   async referrals(deps, c, { project }, place) {

@@ -33,6 +33,12 @@ export const makeLink: Show = async (deps, c, visit, place) => {
   const form = await c.req.parseBody();
   const name = String(form.name ?? '').trim();
   const { query, range, times } = place;
+  // All that one visitor did is nobody's to pass on.
+  if (query.held.client !== undefined)
+    return await showLinks(deps, c, visit, place, {
+      problem: 'A link cannot be held to one client. Take that filter away first.',
+      name,
+    });
   // Dates are kept as moments, so that they mean the same to every reader.
   const isFixed = query.time.kind === 'custom' || form.time === 'fixed';
   const wanted = {

@@ -186,6 +186,21 @@ describe('a link to a view guards', () => {
     expect(text).toContain('<meta name="robots" content="noindex, nofollow"');
   });
 
+  it('all that one client did: no link is held to it', async () => {
+    const before = (await rows()).length;
+    const refused = await submitLink({ view: '?client=client-secret' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('A link cannot be held to one client.');
+    expect(await rows()).toHaveLength(before);
+    const link = await makeLink();
+    await platform.store.db
+      .updateTable('pulse_view_links')
+      .set({ view: 'client=client-secret' })
+      .where('id', '=', (await rows()).at(-1)?.id ?? '')
+      .execute();
+    expect((await visitor.open(link)).status).toBe(404);
+  });
+
   it('everything else: other views, clients, addresses, keys and projects', async () => {
     const link = await makeLink({ fields: { export: 'yes' } });
     for (const page of ['', '?who=client', '/by/client', '/by/path', '/failures', '/export/path.ndjson']) {
