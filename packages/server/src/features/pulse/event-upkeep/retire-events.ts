@@ -20,9 +20,9 @@ import {
   deleteStrayEvents,
   dropPartition,
   hasEvents,
-  hasUnmoved,
   partitionDays,
   projectsWithOldEvents,
+  type Retired,
   vanishedProjects,
 } from './store.ts';
 
@@ -37,10 +37,12 @@ export interface RetireDeps {
   readonly config: { readonly pulseRawDays: number; readonly pulseRollupDays: number };
 }
 
-async function retireRaw(store: Store, beforeDay: number, signal: AbortSignal | undefined): Promise<void> {
+async function retireRaw(store: Store, retired: Retired, signal: AbortSignal | undefined): Promise<void> {
+  const { beforeDay, upTo } = retired;
   if (store.engine.name === 'postgres') {
-    for (const day of await partitionDays(store.db)) if (day < beforeDay) await dropPartition(store, day);
-    await deleteStrayEvents(store.db, beforeDay);
+    for (const day of await partitionDays(store.db))
+      if (day < beforeDay) await dropPartition(store, day, upTo);
+    await deleteStrayEvents(store.db, retired);
     return;
   }
   const repeat = async (remove: () => Promise<number>) => {
@@ -49,30 +51,28 @@ async function retireRaw(store: Store, beforeDay: number, signal: AbortSignal | 
       await nextTurn();
     }
   };
-  await repeat(() => deleteOldestEvents(store.db, beforeDay, ROWS_AT_ONCE));
-  const late = { before: beforeDay * DAY_MS, beforeDay, most: ROWS_AT_ONCE };
+  await repeat(() => deleteOldestEvents(store.db, retired, ROWS_AT_ONCE));
+  const late = { ...retired, before: beforeDay * DAY_MS, most: ROWS_AT_ONCE };
   for (const project of await projectsWithOldEvents(store.db, late.before))
     await repeat(() => deleteLateEvents(store.db, project, late));
 }
 
-/**
- * Until when rows are kept: while their ids may come again, which they then are known by. Where nothing can be
- * moved they are all there is.
- */
-async function lastRowDay(deps: RetireDeps, today: number): Promise<number> {
-  const session = await deps.columns.open();
+/** A service without events never loads the columnar engine. */
+async function canMove({ store, columns }: RetireDeps): Promise<boolean> {
+  if (!(await hasEvents(store.db))) return true;
+  const session = await columns.open();
   session?.close();
-  if (session === undefined) return today - deps.config.pulseRawDays;
-  return acceptedDays(today).first - 1;
+  return session !== undefined;
 }
 
-async function retireRows(deps: RetireDeps, today: number, signal: AbortSignal | undefined): Promise<void> {
-  const { store, config } = deps;
-  // A service without events never loads the columnar engine; partitions of days that are over go all the same.
-  if (!(await hasEvents(store.db))) return await retireRaw(store, acceptedDays(today).first - 1, signal);
-  const beforeDay = await lastRowDay(deps, today);
-  const isMoved = !(await hasUnmoved(store.db, beforeDay, await movedSeq(store.db)));
-  if (isMoved || beforeDay === today - config.pulseRawDays) await retireRaw(store, beforeDay, signal);
+/**
+ * Rows are kept while their ids may come again, which they then are known by, and until they are moved. Where
+ * nothing can be moved they are all there is.
+ */
+async function retiredRows(deps: RetireDeps, today: number): Promise<Retired> {
+  if (await canMove(deps))
+    return { beforeDay: acceptedDays(today).first - 1, upTo: await movedSeq(deps.store.db) };
+  return { beforeDay: today - deps.config.pulseRawDays, upTo: Number.MAX_SAFE_INTEGER };
 }
 
 /** Lets go of what is older than the operator keeps it; no row goes before its event is in a segment. */
@@ -81,7 +81,7 @@ export async function retireEvents(deps: RetireDeps, signal?: AbortSignal): Prom
   const today = dayOf(deps.clock());
   await keepPartitions(deps);
   await moveEvents(deps, { signal, isUrgent: true });
-  await retireRows(deps, today, signal);
+  await retireRaw(store, await retiredRows(deps, today), signal);
   await mergeSegments(deps, today, signal);
   await sumUpSegments(deps, today - config.pulseRawDays, signal);
   await dropSegments(store.db, { beforeDay: today - config.pulseRollupDays }, deps.clock());

@@ -41,23 +41,39 @@ export async function createPartition(store: Store, day: number): Promise<void> 
   });
 }
 
-/** Drops a day whole (PostgreSQL). */
-export async function dropPartition(store: Store, day: number): Promise<void> {
+/** Old events that may go: those of days before one, as far as they were moved. */
+export interface Retired {
+  readonly beforeDay: number;
+  /** The highest number of a row that may go; an import adds rows of old days at any moment. */
+  readonly upTo: number;
+}
+
+/** Drops a day whole, unless it has a row above a number (PostgreSQL). */
+export async function dropPartition(store: Store, day: number, upTo: number): Promise<void> {
+  const name = sql.table(partitionName(day));
   await store.transaction(async (db) => {
     await waitBriefly(db);
-    await sql`drop table if exists ${sql.table(partitionName(day))}`.execute(db);
+    if (!(await partitionDays(db)).includes(day)) return;
+    // Appends come through the parent, which is locked first as they do it: none is under way from here on.
+    await sql`lock table only pulse_events in access exclusive mode`.execute(db);
+    const { rows } = await sql`select 1 from ${name} where seq > ${upTo} limit 1`.execute(db);
+    if (rows.length === 0) await sql`drop table ${name}`.execute(db);
   });
 }
 
 /** Removes old events that lie in no partition of their own (PostgreSQL). */
-export async function deleteStrayEvents(db: Db, beforeDay: number): Promise<void> {
-  await sql`delete from pulse_events_default where day < ${beforeDay}`.execute(db);
+export async function deleteStrayEvents(db: Db, { beforeDay, upTo }: Retired): Promise<void> {
+  await sql`delete from pulse_events_default where day < ${beforeDay} and seq <= ${upTo}`.execute(db);
 }
 
 /** Removes some old events; they lie first, as rows are stored in the order of their arrival (SQLite). */
-export async function deleteOldestEvents(db: Db, beforeDay: number, most: number): Promise<number> {
+export async function deleteOldestEvents(
+  db: Db,
+  { beforeDay, upTo }: Retired,
+  most: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`delete from pulse_events where seq in (
-    select seq from (select seq, day from pulse_events order by seq limit ${sql.lit(most)})
+    select seq from (select seq, day from pulse_events where seq <= ${upTo} order by seq limit ${sql.lit(most)})
     where day < ${beforeDay})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -73,28 +89,16 @@ export async function projectsWithOldEvents(db: Db, before: number): Promise<str
 export async function deleteLateEvents(
   db: Db,
   projectId: string,
-  { before, beforeDay, most }: { before: number; beforeDay: number; most: number },
+  { before, beforeDay, upTo, most }: Retired & { before: number; most: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`delete from pulse_events where seq in (
     select seq from pulse_events where project_id = ${projectId} and happened_at < ${before}
-      and day < ${beforeDay} limit ${sql.lit(most)})`.execute(db);
+      and day < ${beforeDay} and seq <= ${upTo} limit ${sql.lit(most)})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
 export async function hasEvents(db: Db): Promise<boolean> {
   return (await db.selectFrom('pulse_events').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Whether an event of these days stands only in its row. */
-export async function hasUnmoved(db: Db, beforeDay: number, moved: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('pulse_events')
-    .select('seq')
-    .where('seq', '>', moved)
-    .where('day', '<', beforeDay)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Removes counts from before there were segments. */
