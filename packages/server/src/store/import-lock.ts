@@ -14,16 +14,22 @@ export async function takeImportLock(store: Store, dataDir: string): Promise<() 
   }
   // The lock belongs to the connection, which nobody else is given while it is held.
   const client = await postgresPool.connect();
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [IMPORT_LOCK]);
+  const ask = async (question: string) => {
+    try {
+      return await client.query(question, [IMPORT_LOCK]);
+    } catch (error) {
+      // Nobody knows whether the lock is held now; it ends with its connection.
+      client.release(true);
+      throw error;
+    }
+  };
+  const { rows } = await ask('select pg_try_advisory_lock($1) as taken');
   if (rows[0]?.taken !== true) {
     client.release();
     throw new OperatorError(BUSY);
   }
   return async () => {
-    try {
-      await client.query('select pg_advisory_unlock($1)', [IMPORT_LOCK]);
-    } finally {
-      client.release();
-    }
+    await ask('select pg_advisory_unlock($1)');
+    client.release();
   };
 }
