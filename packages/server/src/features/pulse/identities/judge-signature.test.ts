@@ -86,6 +86,14 @@ describe('a signature', () => {
     );
   });
 
+  it('counts no longer than a day, whatever it says, and not at all with numbers beyond counting', async () => {
+    const { judge } = await openHost();
+    const until = (options: SignOptions) => judge({ created: seconds, ...options });
+    expect(await until({ expires: seconds + 60 })).toMatchObject({ until: AT + 120_000 });
+    expect(await until({ expires: seconds + 400 * 86_400 })).toMatchObject({ until: AT + 86_460_000 });
+    expect(await until({ expires: 999_999_999_999_999 })).toMatchObject({ code: 'signature_unreadable' });
+  });
+
   it('is refused by a key that its host does not publish, or no longer', async () => {
     const { judge } = await openHost();
     expect(await judge({ keyid: createSigner().kid })).toEqual(refused('signature_unknown_key'));

@@ -79,6 +79,8 @@ function keyFor(candidate: UntrustedSignatureCandidate, keys: KeyDirectory, at: 
     throw new Stop('signature_unreadable');
   const { created, expires, keyid = '' } = parameters;
   if (created === undefined || expires === undefined) throw new Stop('signature_unreadable');
+  if (![created, expires].every((seconds) => Number.isSafeInteger(seconds * 1000)))
+    throw new Stop('signature_unreadable');
   if (created * 1000 > at + SKEW_MS) throw new Stop('signature_not_yet');
   if (expires * 1000 < at - SKEW_MS || at - created * 1000 > LONGEST_MS) throw new Stop('signature_expired');
   const found = keys.get(keyid);
@@ -129,8 +131,10 @@ async function tryLabel(
 ): Promise<SignatureResult> {
   try {
     const { parameters } = await verifyFor(request, request.authority, label, keys);
-    const until = (parameters.expires ?? 0) * 1000 + SKEW_MS;
-    return { kind: 'valid', host, key: parameters.keyid ?? '', nonce: parameters.nonce, until };
+    const { created = 0, expires = 0, keyid = '', nonce } = parameters;
+    // A signer may name any day: later than this the signature is refused for its age.
+    const until = Math.min(expires * 1000, created * 1000 + LONGEST_MS) + SKEW_MS;
+    return { kind: 'valid', host, key: keyid, nonce, until };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'signature_unreadable') return { kind: 'unknown', code, host };
