@@ -173,4 +173,46 @@ describe('a directory of keys', () => {
     site.answer = (response) => void response.end(directoryOf(signer.jwk));
     expect(await judge()).toEqual(valid);
   });
+
+  it('is asked for again, once a minute, for a key that it did not have', async () => {
+    const next = createSigner();
+    const { judge, asked, time, site } = await openHost();
+    const byNext = () => judge({}, next.signRequest(AT));
+    expect(await byNext()).toEqual(refused('signature_unknown_key'));
+    expect(asked).toHaveLength(1);
+    site.answer = (response) => void response.end(directoryOf(signer.jwk, next.jwk));
+    time.now += 59_999;
+    expect(await byNext()).toEqual(refused('signature_unknown_key'));
+    time.now += 1;
+    expect(await byNext()).toMatchObject({ kind: 'valid', key: next.kid });
+    expect(await byNext()).toMatchObject({ kind: 'valid', key: next.kid });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('accuses nobody of an unknown key while it cannot be asked again, and keeps the keys it had', async () => {
+    const { judge, asked, time, site } = await openHost();
+    expect(await judge()).toEqual(valid);
+    site.answer = (response) => void response.writeHead(503).end();
+    time.now += 60_000;
+    const unknownKey = { keyid: createSigner().kid };
+    expect(await judge(unknownKey)).toEqual(silent);
+    expect(await judge(unknownKey)).toEqual(silent);
+    expect(await judge()).toEqual(valid);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is read beside a key that is malformed', async () => {
+    const { judge } = await openHost(
+      (response) => void response.end(directoryOf({ ...signer.jwk, x: 'short' }, signer.jwk)),
+    );
+    expect(await judge()).toEqual(valid);
+  });
+
+  it('that cannot be fetched at all is none, and ends nothing', async () => {
+    const directories = createKeyDirectories({
+      clock: () => AT,
+      fetchStranger: () => Promise.reject(new Error('no way out')),
+    });
+    expect(await directories.keysOf(HOST)).toBeUndefined();
+  });
 });

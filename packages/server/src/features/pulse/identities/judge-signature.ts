@@ -153,6 +153,22 @@ async function isForAnother(request: SignedRequest, label: string, keys: KeyDire
   );
 }
 
+/** The first good one counts, else what is said of the last. */
+async function tryLabels(
+  request: SignedRequest,
+  [label, ...more]: readonly [string, ...string[]],
+  keys: KeyDirectory | undefined,
+  host: string,
+): Promise<SignatureResult> {
+  if (keys === undefined) return { kind: 'unknown', code: 'signature_no_keys', host };
+  let result = await tryLabel(request, label, keys, host);
+  for (const another of more) {
+    if (result.kind === 'valid') break;
+    result = await tryLabel(request, another, keys, host);
+  }
+  return result;
+}
+
 /** Judges the signature of a request (RFC 9421, Web Bot Auth) by the keys that its Signature-Agent publishes. */
 export async function judgeSignature(
   directories: KeyDirectories,
@@ -163,12 +179,10 @@ export async function judgeSignature(
   const [label, ...more] = labelsOf(request.input);
   if (label === undefined || more.length >= MOST_LABELS)
     return { kind: 'unknown', code: 'signature_unreadable', host };
-  const keys = await directories.keysOf(host);
-  if (keys === undefined) return { kind: 'unknown', code: 'signature_no_keys', host };
-  let result = await tryLabel(request, label, keys, host);
-  for (const another of more) {
-    if (result.kind === 'valid') break;
-    result = await tryLabel(request, another, keys, host);
-  }
-  return result;
+  const labels = [label, ...more] as const;
+  const result = await tryLabels(request, labels, await directories.keysOf(host), host);
+  // Keys change before the copy that is held ends: only a new one may say that a key is not published.
+  return result.kind === 'refused' && result.code === 'signature_unknown_key'
+    ? await tryLabels(request, labels, await directories.newestKeysOf(host), host)
+    : result;
 }

@@ -25,6 +25,8 @@ export type KeyDirectory = ReadonlyMap<string, DirectoryKey>;
 export interface KeyDirectories {
   /** The keys of a host; undefined where it gives none that can be used. */
   keysOf(host: string): Promise<KeyDirectory | undefined>;
+  /** The keys as they were within the last minute; undefined where the host could not be asked since. */
+  newestKeysOf(host: string): Promise<KeyDirectory | undefined>;
 }
 
 export interface DirectoryDeps {
@@ -47,21 +49,24 @@ const Directory = z.looseObject({ keys: z.array(z.unknown()).max(MOST_KEYS) });
 /** Seconds, or milliseconds, which some directories have. */
 const momentOf = (value: number) => (value > 1e11 ? value : value * 1000);
 
+function readKey(written: unknown): [string, DirectoryKey] | undefined {
+  const jwk = Jwk.safeParse(written);
+  if (!jwk.success) return undefined;
+  const { kty, crv, x, nbf, exp } = jwk.data;
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
+  try {
+    const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+    const from = nbf === undefined ? 0 : momentOf(nbf);
+    return [thumbprint, { key, from, to: exp === undefined ? Number.POSITIVE_INFINITY : momentOf(exp) }];
+  } catch {
+    return undefined;
+  }
+}
+
 function readKeys(text: string): KeyDirectory | undefined {
   const directory = Directory.safeParse(JSON.parse(text));
   if (!directory.success) return undefined;
-  const keys = new Map<string, DirectoryKey>();
-  for (const each of directory.data.keys) {
-    const jwk = Jwk.safeParse(each);
-    if (!jwk.success) continue;
-    const { kty, crv, x, nbf, exp } = jwk.data;
-    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
-    keys.set(thumbprint, {
-      key: createPublicKey({ key: { kty, crv, x }, format: 'jwk' }),
-      from: nbf === undefined ? 0 : momentOf(nbf),
-      to: exp === undefined ? Number.POSITIVE_INFINITY : momentOf(exp),
-    });
-  }
+  const keys = new Map(directory.data.keys.map(readKey).filter((each) => each !== undefined));
   return keys.size === 0 ? undefined : keys;
 }
 
@@ -82,45 +87,76 @@ function keysIn(answer: GuardedResult): KeyDirectory | undefined {
 }
 
 interface Held {
-  readonly keys: Promise<KeyDirectory | undefined>;
+  /** The last keys that the host gave. */
+  keys: Promise<KeyDirectory | undefined>;
+  /** What it gave when it was asked last. */
+  newest: Promise<KeyDirectory | undefined>;
+  askedAt: number;
   until: number;
+}
+
+/** Bounds how many hosts are asked in a minute. */
+function createFetchLimit(): (now: number) => boolean {
+  const window = { begins: 0, fetches: 0 };
+  return (now) => {
+    if (Math.abs(now - window.begins) >= MINUTE_MS) Object.assign(window, { begins: now, fetches: 0 });
+    window.fetches += 1;
+    return window.fetches <= FETCHES_PER_MINUTE;
+  };
 }
 
 /** Fetches the keys that hosts publish for their signatures (Web Bot Auth), and keeps them as long as they say. */
 export function createKeyDirectories({ clock, fetchStranger }: DirectoryDeps): KeyDirectories {
   const held = new Map<string, Held>();
-  const window = { begins: 0, fetches: 0 };
-  function mayFetch(now: number): boolean {
-    if (Math.abs(now - window.begins) >= MINUTE_MS) Object.assign(window, { begins: now, fetches: 0 });
-    window.fetches += 1;
-    return window.fetches <= FETCHES_PER_MINUTE;
+  const mayFetch = createFetchLimit();
+  async function ask(host: string): Promise<GuardedResult | undefined> {
+    try {
+      return await fetchStranger(`https://${host}/.well-known/http-message-signatures-directory`, {
+        headers: { accept: 'application/http-message-signatures-directory+json' },
+        schemes: 'https',
+        maxRedirects: 0,
+        deadlineMs: 10_000,
+        maxBytes: 64 * 1024,
+      });
+    } catch {
+      return undefined;
+    }
   }
-  function fetchKeys(host: string, now: number): Held {
-    const asked = fetchStranger(`https://${host}/.well-known/http-message-signatures-directory`, {
-      headers: { accept: 'application/http-message-signatures-directory+json' },
-      schemes: 'https',
-      maxRedirects: 0,
-      deadlineMs: 10_000,
-      maxBytes: 64 * 1024,
-    });
-    const fresh: Held = { until: now + SHORTEST_MS, keys: asked.then(keysIn) };
-    void asked.then((answer) => {
-      if (keysIn(answer) !== undefined) fresh.until = now + lifeOf(answer);
-    });
-    return fresh;
+  async function fetchInto(entry: Held, host: string, now: number): Promise<KeyDirectory | undefined> {
+    const answer = await ask(host);
+    const keys = answer === undefined ? undefined : keysIn(answer);
+    if (answer !== undefined && keys !== undefined) entry.until = now + lifeOf(answer);
+    return keys;
   }
-  return {
-    async keysOf(host) {
-      const now = clock();
-      const known = held.get(host);
-      if (known !== undefined && known.until > now) return await known.keys;
-      if (!mayFetch(now)) return undefined;
-      const fresh = fetchKeys(host, now);
-      held.delete(host);
-      const oldest = held.size >= MOST_HOSTS ? held.keys().next().value : undefined;
-      if (oldest !== undefined) held.delete(oldest);
-      held.set(host, fresh);
-      return await fresh.keys;
-    },
-  };
+  function hold(host: string, entry: Held): void {
+    held.delete(host);
+    const oldest = held.size >= MOST_HOSTS ? held.keys().next().value : undefined;
+    if (oldest !== undefined) held.delete(oldest);
+    held.set(host, entry);
+  }
+  async function keysOf(host: string): Promise<KeyDirectory | undefined> {
+    const now = clock();
+    const known = held.get(host);
+    if (known !== undefined && known.until > now) return await known.keys;
+    if (!mayFetch(now)) return undefined;
+    const none = Promise.resolve(undefined);
+    const entry: Held = { keys: none, newest: none, askedAt: now, until: now + SHORTEST_MS };
+    hold(host, entry);
+    entry.newest = fetchInto(entry, host, now);
+    entry.keys = entry.newest;
+    return await entry.keys;
+  }
+  async function newestKeysOf(host: string): Promise<KeyDirectory | undefined> {
+    const now = clock();
+    const known = held.get(host);
+    if (known === undefined) return await keysOf(host);
+    if (Math.abs(now - known.askedAt) < MINUTE_MS) return await known.newest;
+    if (!mayFetch(now)) return undefined;
+    const before = known.keys;
+    known.askedAt = now;
+    known.newest = fetchInto(known, host, now);
+    known.keys = known.newest.then((keys) => keys ?? before);
+    return await known.newest;
+  }
+  return { keysOf, newestKeysOf };
 }
