@@ -107,17 +107,40 @@ describe('a signature', () => {
     expect(await early.judge()).toEqual(refused('signature_unknown_key'));
   });
 
-  it('is refused for another site, and after any change', async () => {
+  it('is refused after a change of what is known as it was sent', async () => {
     const { judge } = await openHost();
-    const elsewhere = { authority: 'other.acme.dev' };
-    expect(await judge(elsewhere, { host: 'other.acme.dev' })).toEqual(refused('signature_wrong_authority'));
-    expect(await judge(elsewhere, { host: 'docs.acme.dev' })).toEqual(refused('signature_invalid'));
-    // A proxy before the site may change the Host: the signature is still for the site's own.
-    expect(await judge({}, { host: 'internal:8080' })).toEqual(valid);
+    const here = { host: 'docs.acme.dev' };
+    expect(await judge({ authority: 'other.acme.dev' }, here)).toEqual(refused('signature_invalid'));
+    expect(await judge({ authority: 'other.acme.dev' }, { host: 'Docs.Acme.dev:443' })).toEqual(
+      refused('signature_invalid'),
+    );
     const { value } = signer.signRequest(AT, { expires: seconds + 61 });
-    expect(await judge({}, { value })).toEqual(refused('signature_invalid'));
-    const path = { components: ['@authority', '@path'], values: { '@path': '/start' } };
-    expect(await judge(path, { path: '/other' })).toEqual(refused('signature_invalid'));
+    expect(await judge({}, { ...here, value })).toEqual(refused('signature_invalid'));
+  });
+
+  it('is neither good nor bad for another host, such as another name of the same site', async () => {
+    const { judge } = await openHost();
+    const alias = { authority: 'www.acme.dev' };
+    const unknown = (code: string) => ({ kind: 'unknown', code, host: HOST });
+    expect(await judge(alias, { host: 'www.acme.dev' })).toEqual(unknown('signature_wrong_authority'));
+    // A proxy before the site may change the Host, and a site may not tell it.
+    expect(await judge({}, { host: 'internal:8080' })).toEqual(valid);
+    expect(await judge(alias, { host: 'internal:8080' })).toEqual(unknown('signature_inexact'));
+    expect(await judge(alias, { host: null })).toEqual(unknown('signature_inexact'));
+  });
+
+  it.each([
+    ['@path', '/start/../other'],
+    ['@method', 'POST'],
+    ['user-agent', 'Agent/1 and more'],
+  ])('accuses nobody when it covers %s, which may have been sent otherwise', async (name, sent) => {
+    const { judge } = await openHost();
+    const covered = { components: ['@authority', name], values: { [name]: sent } };
+    expect(await judge(covered, { host: 'docs.acme.dev' })).toEqual({
+      kind: 'unknown',
+      code: 'signature_inexact',
+      host: HOST,
+    });
   });
 
   it('is neither good nor bad when what it covers is not passed on, or it says too little', async () => {

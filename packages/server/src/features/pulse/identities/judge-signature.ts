@@ -19,11 +19,21 @@ export interface SignedRequest {
   readonly at: number;
 }
 
+const DOUBTS = [
+  'signature_no_keys',
+  'signature_unreadable',
+  'signature_inexact',
+  'signature_wrong_authority',
+] as const;
+/** Why a signature says nothing of its signer, good or bad. */
+export type SignatureDoubt = (typeof DOUBTS)[number];
+
+const isDoubt = (code: string): code is SignatureDoubt => DOUBTS.some((doubt) => doubt === code);
+
 /** Why a signature proves nothing, though everything was there to check it. */
 export type SignatureRefusal =
   | 'signature_expired'
   | 'signature_not_yet'
-  | 'signature_wrong_authority'
   | 'signature_unknown_key'
   | 'signature_invalid';
 
@@ -36,17 +46,15 @@ export type SignatureResult =
       readonly until: number;
     }
   | { readonly kind: 'refused'; readonly code: SignatureRefusal; readonly host: string }
-  | {
-      readonly kind: 'unknown';
-      readonly code: 'signature_no_keys' | 'signature_unreadable';
-      readonly host: string;
-    };
+  | { readonly kind: 'unknown'; readonly code: SignatureDoubt; readonly host: string };
 
 const SKEW_MS = 60_000;
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 const MOST_LABELS = 4;
 /** What a signature may cover for us to see what it covers: queries and most headers are never passed on. */
 const SEEN = new Set(['@authority', '@method', '@path', '@scheme', 'signature-agent', 'user-agent']);
+/** What of that is passed on exactly as it was sent: paths are normalised, user agents cut. */
+const EXACT = new Set(['@authority', 'signature-agent']);
 
 /** The host that Signature-Agent names, as a text or as a member of a dictionary (both are in use). */
 export function hostOfAgent(signatureAgent: string): string | undefined {
@@ -63,9 +71,9 @@ function labelsOf(input: string): string[] {
   );
 }
 
-/** Stops the library before it looks at a signature that cannot be good, and says why. */
+/** Stops the library where a signature cannot be good or cannot be judged, and says why. */
 class Stop extends Error {
-  readonly code: SignatureRefusal | 'signature_unreadable';
+  readonly code: SignatureRefusal | SignatureDoubt;
   constructor(code: Stop['code']) {
     super(code);
     this.code = code;
@@ -110,13 +118,21 @@ async function verifyFor(request: SignedRequest, authority: string, label: strin
       },
       resolveVerifier(candidate) {
         const key = keyFor(candidate, keys, request.at);
-        return { algorithm: 'ed25519', verify: (data, signature) => verify(null, data, key, signature) };
+        const isExact = candidate.components.every(({ name }) => EXACT.has(name));
+        return {
+          algorithm: 'ed25519',
+          verify(data, signature) {
+            const isGood = verify(null, data, key, signature);
+            if (!isGood && !isExact) throw new Stop('signature_inexact');
+            return isGood;
+          },
+        };
       },
     },
   );
 }
 
-function codeOf(error: unknown): SignatureRefusal | 'signature_unreadable' {
+function codeOf(error: unknown): Stop['code'] {
   const stopped = isSignatureError(error) ? error.cause : error;
   if (stopped instanceof Stop) return stopped.code;
   if (!isSignatureError(error)) throw error;
@@ -137,17 +153,29 @@ async function tryLabel(
     return { kind: 'valid', host, key: keyid, nonce, until };
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'signature_unreadable') return { kind: 'unknown', code, host };
-    if (code !== 'signature_invalid' || !(await isForAnother(request, label, keys)))
-      return { kind: 'refused', code, host };
-    return { kind: 'refused', code: 'signature_wrong_authority', host };
+    const isMisfit = code === 'signature_invalid' || code === 'signature_inexact';
+    return resultOf(isMisfit ? await misfitOf(code, request, label, keys) : code, host);
   }
 }
 
-/** Whether the signature is good for the host that the request named, which is not the one of this site. */
-async function isForAnother(request: SignedRequest, label: string, keys: KeyDirectory): Promise<boolean> {
-  if (request.host === null || request.host === request.authority) return false;
-  return await verifyFor(request, request.host, label, keys).then(
+const resultOf = (code: Stop['code'], host: string): SignatureResult =>
+  isDoubt(code) ? { kind: 'unknown', code, host } : { kind: 'refused', code, host };
+
+/** Accuses only for the host of this project: another may be one more name of the same site. */
+async function misfitOf(
+  code: 'signature_invalid' | 'signature_inexact',
+  request: SignedRequest,
+  label: string,
+  keys: KeyDirectory,
+) {
+  const host = URL.parse(`https://${request.host ?? ''}`)?.host;
+  if (host === request.authority) return code;
+  const isForHost = host !== undefined && (await isFor(host, request, label, keys));
+  return isForHost ? 'signature_wrong_authority' : 'signature_inexact';
+}
+
+async function isFor(host: string, request: SignedRequest, label: string, keys: KeyDirectory) {
+  return await verifyFor(request, host, label, keys).then(
     () => true,
     () => false,
   );

@@ -16,6 +16,9 @@ describe('a reason', () => {
       'the name of its address is of googlebot.com and leads back to it',
     ],
     [writeReason('signature_unreadable', ''), 'signed as nobody, in a way'],
+    [writeReason('signature_inexact', 'chatgpt.com'), 'not known here as they were sent'],
+    [writeReason('signature_wrong_authority', 'chatgpt.com'), 'for another host than that of this project'],
+    [writeReason('signature_missing'), 'and no signature by it was passed on'],
     [writeReason('no_way'), 'its operator publishes nothing to check it by'],
   ])('%s says "%s"', (stored, words) => {
     expect(reasonWords(stored)).toContain(words);

@@ -16,12 +16,15 @@ const words = {
   reverse_unanswered: () => 'name servers did not tell the name of its address',
   reverse_waiting: () => 'the name of its address was not looked up',
   signed: (host, key) => `signed by a key of ${host} (${key}…)`,
-  signature_missing: () => 'its operator signs requests, and no signature came with this one',
+  signature_missing: () => 'its operator signs requests, and no signature by it was passed on',
   signature_waiting: () => 'its signature was not checked yet',
   signature_no_keys: (host) => `signed, but ${host} gave no keys to check that with`,
   signature_unreadable: (host) => `signed as ${host || 'nobody'}, in a way that cannot be checked here`,
   signature_invalid: (host) => `its signature was not made for this request by a key of ${host}`,
-  signature_wrong_authority: (host) => `its signature, by a key of ${host}, is for another site`,
+  signature_inexact: (host) =>
+    `signed as ${host}, but over parts of the request that are not known here as they were sent`,
+  signature_wrong_authority: (host) =>
+    `signed by a key of ${host}, but for another host than that of this project`,
   signature_unknown_key: (host) => `its signature is by a key that ${host} does not publish`,
   signature_expired: (host) => `its signature by a key of ${host} had expired`,
   signature_not_yet: (host) => `its signature by a key of ${host} is dated ahead of the request`,
