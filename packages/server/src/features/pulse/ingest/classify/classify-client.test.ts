@@ -74,6 +74,15 @@ describe('the classifier', () => {
     expect(of(BROWSER, { signatureAgent: '"https://chatgpt.com"' })).toMatchObject({
       agent: 'chatgpt-agent',
     });
+    for (const signatureAgent of ['sig1="https://agent.chatgpt.com/"', 'https://chatgpt.com:443', 'chatgpt.com'])
+      expect(of(BROWSER, { signatureAgent }).agent, signatureAgent).toBe('chatgpt-agent');
+    for (const signatureAgent of [
+      '"https://evil.dev/chatgpt.com"',
+      '"https://chatgpt.com.evil.dev"',
+      '"https://chatgpt.com:x@evil.dev"',
+      '"https://evil-chatgpt.com"',
+    ])
+      expect(of(BROWSER, { signatureAgent }).agent, signatureAgent).toBe('signed-agent');
     expect(of(BROWSER, { signatureAgent: 'sig1="https://agents.harbour-tools.dev"' })).toMatchObject({
       agent: 'signed-agent',
       purpose: 'browser_agent',

@@ -5,7 +5,7 @@ import { agentsByKey, findAgent } from './find-agent.ts';
 import { agentSignals, type ClientSignals, SIGNALS_ENOUGH } from './header-signals.ts';
 
 /** Raised whenever the same client would be judged differently; stored with each event. */
-export const CLASSIFIER_VERSION = 2;
+export const CLASSIFIER_VERSION = 3;
 
 /** What a request's headers say of its client; who it claims to be is checked by its address, later. */
 export interface ClientClass {
@@ -21,7 +21,9 @@ const REMEMBERED = 10_000;
 const LONGEST_NAME = 40;
 // GitLab's CLI, the Databricks SDKs and agent-detector say so who drives them.
 const SDK_TOKEN = /(?<![\w-])(?:coding-agent|ai-agent|agent)\/([a-z][\w.-]*)/iu;
-const CHATGPT = /(?:^|[/."])chatgpt\.com\b/iu;
+// Of the host that is named first, as a text or as a member of a dictionary; a path or a user name is none.
+const CHATGPT =
+  /^\s*(?:[\w*.-]+=)?"?(?:https?:\/\/)?(?:[\w-]+\.)*chatgpt\.com(?=(?::\d+)?(?:["/;,\s]|$))/iu;
 
 function declaredBySdk(userAgent: string): ClientClass | undefined {
   const name = SDK_TOKEN.exec(userAgent)?.[1];
