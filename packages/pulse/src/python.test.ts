@@ -106,6 +106,50 @@ describe.each(['wsgi', 'asgi'] as const)('the Python middleware, %s', (kind) => 
       },
     );
 
+    it('passes a signature on whole, with the Host that it may be for, or not at all', async () => {
+      const signed = {
+        'signature-input': 'sig1=()',
+        signature: 'sig1=:AA==:',
+        'signature-agent': '"https://a.dev"',
+      };
+      const { signature: _, ...unsigned } = signed;
+      const sent: [string, Record<string, string>][] = [
+        ['/whole', signed],
+        ['/longest', { ...signed, 'signature-input': 'a'.repeat(2048) }],
+        ['/without', unsigned],
+        ['/long-input', { ...signed, 'signature-input': 'a'.repeat(2049) }],
+        ['/long-value', { ...signed, signature: 'a'.repeat(2049) }],
+        ['/long-agent', { ...signed, 'signature-agent': 'a'.repeat(257) }],
+      ];
+      for (const [path, headers] of sent) await (await fetch(`${site.url}${path}`, { headers })).text();
+      await site.say('flush');
+      const { host } = new URL(site.url);
+      expect((await ingest.eventOf('/whole')).signature).toEqual({
+        input: 'sig1=()',
+        value: 'sig1=:AA==:',
+        host,
+      });
+      const longest = { signature: { input: 'a'.repeat(2048) } };
+      expect(await ingest.eventOf('/longest')).toMatchObject(longest);
+      for (const path of ['/without', '/long-input', '/long-value', '/long-agent'])
+        expect((await ingest.eventOf(path)).signature, path).toBeUndefined();
+    });
+
+    it('reports no status of a request that was given up before its answer', async () => {
+      await fetch(`${site.url}/gone`).catch(() => undefined);
+      await expect.poll(async () => (await site.say('flush')).recorded).toBe(1);
+      expect((await ingest.eventOf('/gone')).status).toBeNull();
+    });
+
+    it('leaves to the parent what it holds when a process is forked', async () => {
+      await ingest.close();
+      await fetch(`${site.url}/page`);
+      await expect.poll(async () => (await site.say('stats')).recorded).toBe(1);
+      for (const word of ['flush', 'close', 'stats'])
+        expect(await site.say(`forked ${word}`), word).toMatchObject({ recorded: 0, queued: 0, requests: 0 });
+      expect(await site.say('stats')).toMatchObject({ recorded: 1 });
+    });
+
     it('keeps the headers of other answers, and adds to those of the proven one', async () => {
       const plain = await fetch(`${site.url}/cached`);
       expect([plain.headers.get('cache-control'), plain.headers.get('vary')]).toEqual([

@@ -1,4 +1,4 @@
-"""Middleware for ASGI applications (HTTP scope, ASGI 2.0 and 3.0 semantics of ``app(scope, receive, send)``)."""
+"""Middleware for applications of ASGI 3.0, ``app(scope, receive, send)``; only its HTTP scope is observed."""
 
 from __future__ import annotations
 
@@ -55,11 +55,12 @@ class PulseASGI:
 
         try:
             await self.app(scope, receive, watched)
-        except BaseException:
+        except Exception:
             # Every server answers so what an application raises before its answer began.
             observation.end(500)
             raise
         finally:
+            # Without a status where it was cancelled before its answer began.
             observation.end()
 
 

@@ -119,9 +119,19 @@ def describe_headers(header: Header) -> Dict[str, object]:
         "user_agent": (header("user-agent") or "")[:1024],
         "accept_language_present": header("accept-language") is not None,
         "referer_host": _host_of(header("referer")),
+        "signature": _signature_of(header),
         "auth_present": header("authorization") is not None,
         **told,
     }
+
+
+def _signature_of(header: Header) -> Optional[Dict[str, str]]:
+    """Cut, a signature would be a wrong one: one that is too long is not passed on."""
+    given, value, agent = (header(name) or "" for name in ("signature-input", "signature", "signature-agent"))
+    if not given or not value or len(given) > 2048 or len(value) > 2048 or len(agent) > 256:
+        return None
+    host = header("host")
+    return {"input": given, "value": value, **({"host": host[:255]} if host else {})}
 
 
 def _host_of(url: Optional[str]) -> Optional[str]:

@@ -47,10 +47,13 @@ class Sender:
         self._is_closed = False
         self._last_send: Optional[Dict[str, object]] = None
 
-    def record(self, event: str, is_urgent: bool = False) -> None:
-        """Queues an event; an urgent one goes first, and at once."""
+    def _notice_fork(self) -> None:
         if self._pid != os.getpid():
             self._reset()
+
+    def record(self, event: str, is_urgent: bool = False) -> None:
+        """Queues an event; an urgent one goes first, and at once."""
+        self._notice_fork()
         with self._wake:
             self._total["recorded"] += 1
             (self._queue.appendleft if is_urgent else self._queue.append)((event, 0))
@@ -65,6 +68,7 @@ class Sender:
 
     def flush(self, timeout: float) -> None:
         """Sends what is queued from the thread of the caller, until the service fails or the time is over."""
+        self._notice_fork()
         deadline = time.monotonic() + timeout
         while self._count() and time.monotonic() + self._backoff.wait(time.monotonic()) < deadline:
             if self._sending.acquire(timeout=max(0.0, deadline - time.monotonic())):
@@ -77,12 +81,14 @@ class Sender:
                 return
 
     def close(self, timeout: float) -> None:
+        self._notice_fork()
         self.flush(timeout)
         with self._wake:
             self._is_closed = True
             self._wake.notify_all()
 
     def stats(self) -> Dict[str, object]:
+        self._notice_fork()
         with self._wake:
             return {
                 **self._total,

@@ -51,9 +51,13 @@ class PulseWSGI:
 
         try:
             body = self.app(environ, start)
-        except BaseException:
+        except Exception:
             # Every server answers so what an application raises before its answer began.
             observation.end(500)
+            raise
+        except BaseException:
+            # Cancelled, or at the end of the process: nothing is known of an answer.
+            observation.end()
             raise
         # Servers look at lists and files to send them in one piece: those stay what they are.
         wrapper = environ.get("wsgi.file_wrapper")
@@ -79,8 +83,11 @@ class _Body:
         except StopIteration:
             self._observation.end()
             raise
-        except BaseException:
+        except Exception:
             self._observation.end(500)
+            raise
+        except BaseException:
+            self._observation.end()
             raise
 
     def close(self) -> None:

@@ -27,6 +27,8 @@ def answer_of(path):
         return 200, [("Content-Type", "text/plain"), ("Cache-Control", "public, max-age=60"), ("Vary", "Accept")], "cached"
     if path == "/throws":
         raise RuntimeError("the handler fails")
+    if path == "/gone":
+        raise asyncio.CancelledError()
     return 404, [("Content-Type", "text/plain")], "not found"
 
 
@@ -98,6 +100,8 @@ async def handle(app, reader, writer):
 
     try:
         await app(scope, None, send)
+    except asyncio.CancelledError:
+        pass
     except Exception:
         if not started:
             writer.write(b"HTTP/1.1 500 Whatever\r\nconnection: close\r\n\r\n")
@@ -122,6 +126,20 @@ def serve_asgi(app):
     return ports[0]
 
 
+def forked(pulse, word):
+    """What a forked process says of itself."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writer, json.dumps(getattr(pulse, word)()).encode())
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as told:
+        result = json.loads(told.read())
+    os.waitpid(child, 0)
+    return result
+
+
 def main():
     kind, options = sys.argv[1], json.loads(sys.argv[2])
     times = options.pop("times", 1)
@@ -138,6 +156,9 @@ def main():
         if word == "record":
             for index in range(int(value)):
                 pulse.begin({}, method="GET", target=f"/made/{index}", header=lambda name: None, peer="192.0.2.1", framework="test").end(200)
+        if word == "forked":
+            print(json.dumps(forked(pulse, value)), flush=True)
+            continue
         result = pulse.flush(float(value or 5)) if word == "flush" else pulse.stats()
         print(json.dumps(result), flush=True)
 
