@@ -134,6 +134,10 @@ export interface PulseSignatureNonceTable {
   nonce_hash: string;
   event_id: string;
   expires_at: number;
+  /** Null of what was noted before these were. */
+  signature_hash: string | null;
+  request_hash: string | null;
+  requested_at: number | null;
 }
 
 /** The tables of this file, by name. */

@@ -27,6 +27,7 @@ import { viewLinks } from './0024-view-links.ts';
 import { siteFiles } from './0025-site-files.ts';
 import { addressLists } from './0026-address-lists.ts';
 import { signatureNonces } from './0027-signature-nonces.ts';
+import { replayedRequests } from './0028-replayed-requests.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -58,5 +59,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0025-site-files': siteFiles(engine),
     '0026-address-lists': addressLists(engine),
     '0027-signature-nonces': signatureNonces(engine),
+    '0028-replayed-requests': replayedRequests(engine),
   };
 }

@@ -6,7 +6,7 @@ import type { Judgement } from './judge-claim.ts';
 import { createReverseNames, type NameLookup } from './judge-reverse.ts';
 import { createKeyDirectories, type DirectoryDeps } from './key-directories.ts';
 import { createLateChecks, type LateEvent } from './late-checks.ts';
-import { type OpenClaim, settleClaim, waitingJudgement } from './settle-claim.ts';
+import { type OpenClaim, type SignedNonce, settleClaim, waitingJudgement } from './settle-claim.ts';
 import { takeNonce } from './store.ts';
 
 /** Events may be reported so long after they happened: until then a nonce must be known. */
@@ -37,10 +37,13 @@ export function createIdentityChecks(deps: CheckDeps): IdentityChecks {
   const settle = {
     directories: createKeyDirectories(deps),
     reverseNames: names === undefined ? undefined : createReverseNames({ names, clock }),
-    takeNonce: (key: string, nonce: string, eventId: string, until: number) =>
+    takeNonce: ({ key, nonce, signature, until, request, eventId }: SignedNonce) =>
       takeNonce(store.db, {
         nonceHash: hashToken(`${key}\n${nonce}`),
+        signatureHash: hashToken(signature),
+        requestHash: hashToken(`${request.method ?? ''} ${request.path}`),
         eventId,
+        at: request.at,
         until: until + LATEST_REPORT_MS,
       }),
   };

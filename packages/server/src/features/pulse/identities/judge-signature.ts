@@ -43,6 +43,8 @@ export type SignatureResult =
       readonly host: string;
       readonly key: string;
       readonly nonce: string | undefined;
+      /** In base64. */
+      readonly signature: string;
       readonly until: number;
     }
   | { readonly kind: 'refused'; readonly code: SignatureRefusal; readonly host: string }
@@ -146,11 +148,12 @@ async function tryLabel(
   host: string,
 ): Promise<SignatureResult> {
   try {
-    const { parameters } = await verifyFor(request, request.authority, label, keys);
+    const { parameters, ...verified } = await verifyFor(request, request.authority, label, keys);
+    const signature = Buffer.from(verified.signature).toString('base64');
     const { created = 0, expires = 0, keyid = '', nonce } = parameters;
     // A signer may name any day: later than this the signature is refused for its age.
     const until = Math.min(expires * 1000, created * 1000 + LONGEST_MS) + SKEW_MS;
-    return { kind: 'valid', host, key: keyid, nonce, until };
+    return { kind: 'valid', host, key: keyid, nonce, signature, until };
   } catch (error) {
     const code = codeOf(error);
     const isMisfit = code === 'signature_invalid' || code === 'signature_inexact';

@@ -28,6 +28,8 @@ const words = {
   signature_unknown_key: (host) => `its signature is by a key that ${host} does not publish`,
   signature_expired: (host) => `its signature by a key of ${host} had expired`,
   signature_not_yet: (host) => `its signature by a key of ${host} is dated ahead of the request`,
+  signature_seen: (host) =>
+    `its signature by a key of ${host} was reported before, of what may be the same request`,
   signature_replayed: (host) => `its signature by a key of ${host} had been used for another request`,
 } as const satisfies Readonly<Record<string, (...facts: string[]) => string>>;
 

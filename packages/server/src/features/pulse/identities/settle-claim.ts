@@ -4,6 +4,7 @@ import type { ReverseNames } from './judge-reverse.ts';
 import { hostOfAgent, judgeSignature, type SignatureResult, type SignedRequest } from './judge-signature.ts';
 import type { KeyDirectories } from './key-directories.ts';
 import { type ReasonCode, writeReason } from './reason.ts';
+import type { NonceState } from './store.ts';
 
 /** What is known of an event whose client is to be checked by asking others. */
 export interface OpenClaim {
@@ -14,12 +15,21 @@ export interface OpenClaim {
   readonly signed: SignedRequest | null;
 }
 
+type ValidSignature = Extract<SignatureResult, { kind: 'valid' }>;
+
+/** A nonce of a good signature, and what it came with. */
+export interface SignedNonce extends Pick<ValidSignature, 'key' | 'signature' | 'until'> {
+  readonly nonce: string;
+  readonly request: SignedRequest;
+  readonly eventId: string;
+}
+
 export interface SettleDeps {
   readonly directories: KeyDirectories;
   /** Absent where the operator of this service wants no names looked up. */
   readonly reverseNames: ReverseNames | undefined;
   /** Says whether a nonce is new, or is known of the same event. */
-  takeNonce(key: string, nonce: string, eventId: string, until: number): Promise<boolean>;
+  takeNonce(nonce: SignedNonce): Promise<NonceState>;
 }
 
 /** Whether a host may sign for whom a client says it is; whoever gives no name is whoever signs. */
@@ -53,26 +63,27 @@ export function waitingJudgement(
   return { verdict: 'unverifiable', reason: writeReason(isSigned ? 'signature_waiting' : 'reverse_waiting') };
 }
 
-async function isReplayed(
+async function nonceState(
   deps: SettleDeps,
   { eventId }: OpenClaim,
-  result: SignatureResult,
-): Promise<boolean> {
-  if (result.kind !== 'valid' || result.nonce === undefined) return false;
-  return !(await deps.takeNonce(result.key, result.nonce, eventId, result.until));
+  request: SignedRequest,
+  { key, nonce, signature, until }: ValidSignature,
+): Promise<NonceState> {
+  if (nonce === undefined) return 'new';
+  return await deps.takeNonce({ key, nonce, signature, until, request, eventId });
 }
 
 async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequest): Promise<Judgement> {
   const result = await judgeSignature(deps.directories, signed);
   const because = (code: ReasonCode, ...facts: string[]) => writeReason(code, result.host, ...facts);
+  const doubt = (code: ReasonCode): Judgement =>
+    open.judged.verdict === 'unverifiable' ? { verdict: 'unverifiable', reason: because(code) } : open.judged;
   if (result.kind === 'refused') return { verdict: 'spoofed', reason: because(result.code) };
-  if (await isReplayed(deps, open, result))
-    return { verdict: 'spoofed', reason: because('signature_replayed') };
-  if (result.kind === 'valid')
-    return { verdict: 'verified', reason: because('signed', result.key.slice(0, 8)) };
-  return open.judged.verdict === 'unverifiable'
-    ? { verdict: 'unverifiable', reason: because(result.code) }
-    : open.judged;
+  if (result.kind === 'unknown') return doubt(result.code);
+  const state = await nonceState(deps, open, signed, result);
+  if (state === 'replayed') return { verdict: 'spoofed', reason: because('signature_replayed') };
+  if (state === 'seen') return doubt('signature_seen');
+  return { verdict: 'verified', reason: because('signed', result.key.slice(0, 8)) };
 }
 
 const reverseVerdicts = {

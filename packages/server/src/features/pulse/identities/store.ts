@@ -117,22 +117,40 @@ export async function updateVerdict(
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes a nonce of a signature; false where another event had it already. */
-export async function takeNonce(
-  db: Db,
-  { nonceHash, eventId, until }: { nonceHash: string; eventId: string; until: number },
-): Promise<boolean> {
+/** A nonce, and the signature and the request that it came with. */
+export interface NonceUse {
+  readonly nonceHash: string;
+  readonly signatureHash: string;
+  readonly requestHash: string;
+  readonly eventId: string;
+  readonly at: number;
+  readonly until: number;
+}
+
+/** Of a nonce: first told by this event, told of what may be the same request, or of another one. */
+export type NonceState = 'new' | 'seen' | 'replayed';
+
+/** Two reports so near to each other may be of one request, which two servers saw or a client repeated. */
+const SAME_REQUEST_MS = 5_000;
+
+/** Notes a nonce of a signature, and says whether it was used before. */
+export async function takeNonce(db: Db, use: NonceUse): Promise<NonceState> {
+  const { nonceHash, eventId, signatureHash, requestHash, at } = use;
+  const noted = { signature_hash: signatureHash, request_hash: requestHash, requested_at: at };
   await db
     .insertInto('pulse_signature_nonces')
-    .values({ nonce_hash: nonceHash, event_id: eventId, expires_at: until })
+    .values({ nonce_hash: nonceHash, event_id: eventId, expires_at: use.until, ...noted })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const row = await db
     .selectFrom('pulse_signature_nonces')
-    .select('event_id')
+    .select(['event_id', 'signature_hash', 'request_hash', 'requested_at'])
     .where('nonce_hash', '=', nonceHash)
     .executeTakeFirst();
-  return row === undefined || row.event_id === eventId;
+  if (row === undefined || row.event_id === eventId) return 'new';
+  if (row.signature_hash !== signatureHash || row.requested_at === null) return 'seen';
+  const isApart = Math.abs(row.requested_at - at) > SAME_REQUEST_MS;
+  return isApart || row.request_hash !== requestHash ? 'replayed' : 'seen';
 }
 
 /** Forgets nonces whose signatures would be refused for their age. */

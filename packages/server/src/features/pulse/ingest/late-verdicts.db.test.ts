@@ -108,16 +108,32 @@ describe('an event of a signed request', () => {
   });
 
   it('is good once: sent again it stays so, and of another request it is a replay', async () => {
-    const { send, signed, rows, identityChecks } = await open();
-    const first = signed({ nonce: 'n1' });
-    await send(first);
-    await identityChecks.idle();
-    await send(first);
-    await send({ ...first, id: signed().id });
-    await identityChecks.idle();
+    const { send, event, signed, rows, identityChecks } = await open();
+    const at = Date.now();
+    const first = signed({ nonce: 'n1' }, { ts: at });
+    const settle = async (sent: object) => {
+      await send(sent);
+      await identityChecks.idle();
+    };
+    const again = (more: object) => settle({ ...first, id: event().id, ...more });
+    await settle(first);
+    await settle(first);
+    await again({ url: `${String(first.url)}/another` });
+    await again({ method: 'POST' });
+    await again({ ts: at - 5_001 });
+    // Two layers of a site may each report the same request, and a client may repeat one.
+    await again({ ts: at - 5_000 });
+    // A signer that repeats its nonces made this one itself.
+    await settle(signed({ nonce: 'n1', expires: Math.floor(Date.now() / 1000) + 90 }, { ts: at - 6_000 }));
+    const replayed = ['spoofed', expect.stringContaining('had been used for another request')];
+    const seen = ['unverifiable', expect.stringContaining('was reported before')];
     expect((await rows()).map(([, verdict, why]) => [verdict, why])).toEqual([
       ['verified', expect.stringContaining('signed by a key')],
-      ['spoofed', expect.stringContaining('had been used for another request')],
+      replayed,
+      replayed,
+      replayed,
+      seen,
+      seen,
     ]);
   });
 

@@ -74,7 +74,11 @@ describe('the classifier', () => {
     expect(of(BROWSER, { signatureAgent: '"https://chatgpt.com"' })).toMatchObject({
       agent: 'chatgpt-agent',
     });
-    for (const signatureAgent of ['sig1="https://agent.chatgpt.com/"', 'https://chatgpt.com:443', 'chatgpt.com'])
+    for (const signatureAgent of [
+      'sig1="https://agent.chatgpt.com/"',
+      'https://chatgpt.com:443',
+      'chatgpt.com',
+    ])
       expect(of(BROWSER, { signatureAgent }).agent, signatureAgent).toBe('chatgpt-agent');
     for (const signatureAgent of [
       '"https://evil.dev/chatgpt.com"',

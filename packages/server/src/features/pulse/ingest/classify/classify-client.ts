@@ -22,8 +22,7 @@ const LONGEST_NAME = 40;
 // GitLab's CLI, the Databricks SDKs and agent-detector say so who drives them.
 const SDK_TOKEN = /(?<![\w-])(?:coding-agent|ai-agent|agent)\/([a-z][\w.-]*)/iu;
 // Of the host that is named first, as a text or as a member of a dictionary; a path or a user name is none.
-const CHATGPT =
-  /^\s*(?:[\w*.-]+=)?"?(?:https?:\/\/)?(?:[\w-]+\.)*chatgpt\.com(?=(?::\d+)?(?:["/;,\s]|$))/iu;
+const CHATGPT = /^\s*(?:[\w*.-]+=)?"?(?:https?:\/\/)?(?:[\w-]+\.)*chatgpt\.com(?=(?::\d+)?(?:["/;,\s]|$))/iu;
 
 function declaredBySdk(userAgent: string): ClientClass | undefined {
   const name = SDK_TOKEN.exec(userAgent)?.[1];
