@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeFacts } from './code-facts.ts';
-import { intendedName, slippedNames } from './slips.ts';
+import { intendedName, isContinued, slippedNames } from './slips.ts';
 
 describe('a name that nothing declares', () => {
   it.each([
@@ -62,4 +62,15 @@ describe('the slips of a script', () => {
   it('are none where the page knows the name', () => {
     expect(slips("import kit from 'kit';\nkiit(1);", [], (name) => name !== 'kiit')).toEqual([]);
   });
+});
+
+it.each([
+  ['renderApp', ['render'], true],
+  ['client_id', ['client'], true],
+  ['rendr', ['render'], false],
+  ['other', ['render'], false],
+  ['clientS', ['client', 'clients'], false],
+  ['application', ['app'], false],
+])('%s only goes on with one of %j: %s', (name, given, expected) => {
+  expect(isContinued(name, given)).toBe(expected);
 });

@@ -25,6 +25,12 @@ function goesOn(name: string, other: string): boolean {
   );
 }
 
+/** Whether a name only goes on with one of those given: it may be something of the reader's own beside it. */
+export function isContinued(name: string, given: readonly string[]): boolean {
+  const known = given.filter((other) => other.length >= SHORTEST && other !== name);
+  return known.some((other) => goesOn(name, other)) && !known.some((other) => isOneOff(name, other));
+}
+
 /** The name of those given that another one seems to be a slip of; undefined where it is like none of them. */
 export function intendedName(name: string, given: readonly string[]): string | undefined {
   const known = given.filter((other) => other.length >= SHORTEST && other !== name);

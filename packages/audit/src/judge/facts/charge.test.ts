@@ -357,3 +357,23 @@ describe('a word of the page that is written otherwise', () => {
     expect(causeFor(isOfPackage, isComplete, after)).toBe(expected);
   });
 });
+
+describe('a name that nothing on the page declares', () => {
+  const causeOf = (name: string): string => {
+    const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\nSave as \`a.mjs\`:\n\n\`\`\`js\nimport { render } from 'lampkit';\n\nconst lamp = render('red');\nconsole.log(lamp);\n${name}('blue');\n\`\`\`\n\nRun:\n\n\`\`\`console\n$ node a.mjs\nthe lamp is red\n\`\`\`\n`;
+    const broken: Outcome = {
+      output: `file:///home/dev/quickstart/a.mjs:3\nReferenceError: ${name} is not defined\n    at file:///home/dev/quickstart/a.mjs:5:1\n`,
+      ending: { kind: 'exited', code: 1 },
+    };
+    const runs = sampleRuns(text, { 'node a.mjs': broken });
+    const { registry, journey, page } = runs;
+    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+    expect(judgement.findings[0]?.code).toBe('docs.undeclared-name');
+    return chargeFacts(runs, judgement).F5.code;
+  };
+
+  it('accuses where it is a slip, and nobody where its reader may have it beside one that is there', () => {
+    expect(causeOf('rendr')).toBe('matched');
+    expect(causeOf('renderApp')).toBe('unexplained');
+  });
+});

@@ -1,3 +1,5 @@
+import { codeFacts } from '../../code/code-facts.ts';
+import { isContinued } from '../../code/slips.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
@@ -173,6 +175,13 @@ function isPresumed({ finding, step }: Charge, { journey, page }: AuditRuns): bo
   return journey.plan.steps[0]?.id === step.id || strangePrograms(finding, step, page).length > 0;
 }
 
+/** Whether a name that nothing declares only goes on with one that is there: its reader may have such a thing. */
+function mayBeReaders({ finding }: Charge, { page }: AuditRuns): boolean {
+  if (finding.code !== 'docs.undeclared-name') return false;
+  const given = page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared);
+  return isContinued(finding.params.name, given);
+}
+
 /** Whether a program that the shell does not find is there all the same: by npx it starts without a word to any host, and breaks otherwise. */
 function isInProject({ finding, step }: Charge, { proofs }: AuditRuns): boolean {
   if (finding.code !== 'docs.command-not-found' || step.action.kind !== 'run') return false;
@@ -201,7 +210,7 @@ function helps({ plan, run, change }: TriedChange, runs: AuditRuns, judgement: J
 function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
   const helped = runs.proofs.filter((proof) => helps(proof, runs, judgement));
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  const isElsewhere = isPresumed(charge, runs) || isInProject(charge, runs);
+  const isElsewhere = isPresumed(charge, runs) || isInProject(charge, runs) || mayBeReaders(charge, runs);
   return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isElsewhere
     ? yes('matched', ...idsOf(charge))
     : unknown('unexplained', ...idsOf(charge));
