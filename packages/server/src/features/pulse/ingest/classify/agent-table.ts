@@ -126,6 +126,7 @@ statuscake | StatusCake | StatusCake | monitoring | none | StatusCake | statusca
 checkly | Checkly | Checkly | monitoring | none | Checkly | checklyhq.com
 googlehc | Google health check | Google | monitoring | none | GoogleHC, kube-probe, ELB-HealthChecker | cloud.google.com
 pulse-verifier | Pulse verifier | Waymark | monitoring | none | PulseVerifier | this service
+pulse-reader | Pulse site reader | Waymark | monitoring | none | WaymarkPulse | this service
 slackbot | Slackbot | Slack | link_preview | none | Slackbot-LinkExpanding, Slackbot, Slack-ImgProxy | api.slack.com/robots
 discordbot | Discordbot | Discord | link_preview | none | Discordbot | discord.com
 twitterbot | Twitterbot | X | link_preview | none | Twitterbot | developer.x.com

@@ -49,6 +49,12 @@ describe('the classifier', () => {
     expect(of('agent/1.0').agent).toBe('');
   });
 
+  it('counts what this service itself asks a site for as no agent of anybody', () => {
+    const signatureAgent = '"https://harbour-tools.dev"';
+    for (const userAgent of ['WaymarkPulse/1.0 (site files)', 'PulseVerifier/1.0 (+https://x.dev/pulse.md)'])
+      expect(of(userAgent, { signatureAgent }).purpose).toBe('monitoring');
+  });
+
   it('matches whole product tokens only', () => {
     for (const near of ['GPTBotany/1.0', 'XGPTBot/1', 'Coder/1.0', 'cursory/2', 'Code is poetry']) {
       expect(of(near).agent, near).toBe('');
