@@ -34,7 +34,7 @@ form{margin:1rem 0}
 td form,.row form,form.inline{margin:0}
 label{display:block;font-weight:650;margin:1rem 0 .3rem}
 .hint{color:var(--soft);font-size:.92rem;margin:0 0 .35rem}
-input,select,button{font:inherit;border-radius:.45rem;min-height:2.85rem}
+input,select,button,.button{font:inherit;border-radius:.45rem;min-height:2.85rem}
 input,select{width:100%;max-width:26rem;padding:.45rem .8rem;color:var(--ink);background:var(--sheet);border:1px solid var(--edge)}
 input::placeholder{color:var(--soft);opacity:1}
 input[aria-invalid=true]{border:2px solid var(--wrong)}
@@ -43,7 +43,7 @@ label.check{font-weight:400}
 label.check input{width:auto;min-height:0;margin-right:.4rem}
 input.code{max-width:12rem;font-family:var(--mono);font-size:1.4rem;letter-spacing:.3em}
 button,.button{display:inline-block;padding:.5rem 1.25rem;font-weight:650;color:var(--on-mark);background:var(--mark);border:1px solid var(--mark);cursor:pointer;text-decoration:none}
-button:hover{filter:brightness(1.1)}
+button:hover,.button:hover{filter:brightness(1.1)}
 button.quiet{color:var(--ink);background:transparent;border-color:var(--edge)}
 button.danger{color:var(--wrong);background:transparent;border-color:var(--wrong)}
 td button{min-height:2.25rem;padding:.15rem .8rem;white-space:nowrap}

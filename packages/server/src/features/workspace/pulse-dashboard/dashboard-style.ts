@@ -34,8 +34,11 @@ export const dashboardStyle = `
 .list th[scope=row]{font-weight:400;width:60%}
 .list .bar{height:.22rem;margin-top:.25rem}
 fieldset.choice{border:0;margin:1rem 0 0;padding:0}
+.share button{display:block;margin-top:1rem}
+.chart figcaption>span{display:flex;flex-wrap:wrap;gap:.1rem 1rem}
+.sums th[scope=row]{overflow-wrap:normal}
 .choice legend{font-weight:700;padding:0}
 .own{display:inline-block;padding:0 .5rem;text-decoration:none;font-weight:700}
 .after{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;margin:1rem 0}
-@media(max-width:34rem){.tiles{grid-template-columns:1fr 1fr;gap:.5rem}.tiles div{padding:.4rem .7rem}.tiles dd{font-size:1.3rem}.chart text{font-size:12px}.chart .axis{font-size:11px}.list{font-size:.9rem}.list th[scope=row]{width:48%}}
+@media(max-width:34rem){.tiles{grid-template-columns:1fr 1fr;gap:.5rem}.tiles div{padding:.4rem .7rem}.tiles dd{font-size:1.3rem}.chart text{font-size:12px}.chart .axis{font-size:11px}.list{font-size:.9rem}.list th[scope=row]{width:48%}.sums{font-size:.86rem}.sums th,.sums td{padding-right:.35rem}}
 `.trim();

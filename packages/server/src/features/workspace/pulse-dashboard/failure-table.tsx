@@ -1,6 +1,7 @@
 import type { FailureGroup } from '../../pulse/index.ts';
 import type { Place } from './address.ts';
 import { Drill } from './drill.tsx';
+import { hourWords } from './times.ts';
 import { count, nameOfClient } from './words.ts';
 
 const SHOWN_AGENTS = 4;
@@ -61,9 +62,7 @@ export function FailureTable({ groups, place }: { groups: readonly FailureGroup[
             <td data-label="Requests" class="number">
               {count(group.requests)}
             </td>
-            <td data-label="First and last hour">
-              {times.minute(group.firstHour)} to {times.minute(group.lastHour)}
-            </td>
+            <td data-label="First and last hour">{hourWords(group, times)}</td>
             <td data-label="Agents">
               <AgentsOf group={group} place={place} />
             </td>

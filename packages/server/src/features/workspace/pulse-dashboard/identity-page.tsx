@@ -55,14 +55,16 @@ function ClaimTable({ claims, place }: { claims: readonly JudgedClaim[]; place: 
             <td class="brief">
               <a href={heldAddress(there, { agent, verdict })}>{nameOfClient(agent, null)}</a>
             </td>
-            <td data-label="Identity" class={verdict === 'spoofed' ? 'wrong' : undefined}>
+            <td data-label="Identity" class={verdict === 'spoofed' ? 'brief wrong' : 'brief'}>
               {nameOfValue('verdict', verdict)}
             </td>
             <td data-label="Why">{why ?? 'no longer kept'}</td>
             <td data-label="Requests" class="number">
               {count(requests)}
             </td>
-            <td data-label="Last seen">{place.times.minute(lastHour)}</td>
+            <td data-label="Last seen" class="brief">
+              {place.times.minute(lastHour)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -11,6 +11,7 @@ import { Drill } from './drill.tsx';
 import { InsightFrame, LookNote } from './insight-frame.tsx';
 import { ListTable } from './list-table.tsx';
 import { Onward, type ProjectView } from './pages.tsx';
+import { hourWords } from './times.ts';
 import { count, nameOfClient, share } from './words.ts';
 
 /** Who asked for Markdown and was given HTML, and where. */
@@ -122,7 +123,7 @@ function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; vie
         </tr>
       </thead>
       <tbody data-list="forbidden">
-        {lines.map(({ path, agent, requests, firstHour, lastHour, rulesSince }) => (
+        {lines.map(({ path, agent, requests, rulesSince, ...hours }) => (
           <tr>
             <th scope="row">
               <Drill place={place} holds={{ path, agent }}>
@@ -137,9 +138,7 @@ function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; vie
             <td data-label="Requests" class="number">
               {count(requests)}
             </td>
-            <td data-label="First and last hour">
-              {place.times.minute(firstHour)} to {place.times.minute(lastHour)}
-            </td>
+            <td data-label="First and last hour">{hourWords(hours, place.times)}</td>
             <td data-label="Robots.txt of">{place.times.minute(rulesSince)}</td>
           </tr>
         ))}

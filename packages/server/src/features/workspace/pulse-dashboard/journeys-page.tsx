@@ -109,7 +109,7 @@ export function JourneysPage(props: {
       <div class="pair">
         <section class="panel">
           <h3>By agent</h3>
-          <table>
+          <table class="sums">
             <SumHead first="Agent" />
             <tbody data-list="journeys">
               {agents.map(([agent, sum]) => (
@@ -127,7 +127,7 @@ export function JourneysPage(props: {
         </section>
         <section class="panel">
           <h3>By day (UTC)</h3>
-          <table>
+          <table class="sums">
             <SumHead first="Day" />
             <tbody data-list="trend">
               {trend.map(([day, sum]) => (

@@ -62,3 +62,12 @@ export function spanWords({ from, to }: { from: number; to: number }, times: Tim
   }
   return `${times.minute(from)} to ${times.minute(to)}`;
 }
+
+/** The first and the last hour of something, in words; an hour that is both is told once. */
+export function hourWords(
+  { firstHour, lastHour }: { firstHour: number; lastHour: number },
+  times: Times,
+): string {
+  const [first, last] = [times.minute(firstHour), times.minute(lastHour)];
+  return first === last ? first : `${first} to ${last}`;
+}
