@@ -144,6 +144,7 @@ Members that are not listed are ignored. For a member that is not required, null
 | \`signature\` | object | \`input\`, \`value\`, \`host\`: the headers \`Signature-Input\`, \`Signature\` and \`Host\` of a signed request; not stored |
 | \`mcp\` | object | \`method\`, \`tool\` |
 | \`sdk\` | object | \`name\`, \`version\`, \`framework\` of the sender |
+| \`signature\` | object | \`input\`, \`value\` and \`host\`: the headers \`Signature-Input\`, \`Signature\` and \`Host\` of a signed request (RFC 9421); not stored |
 | \`verification\` | object | \`nonce\`; only of a challenged request |
 ${texts.join('\n')}
 
