@@ -110,6 +110,31 @@ describe('the landing pages', () => {
   });
 });
 
+describe('the page of Pulse, without any script', () => {
+  it.each(['light', 'dark'] as const)(
+    'shows its %s picture, and one button leads to the guide',
+    async (look) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: look });
+      const { page, complaints } = await watch(context);
+      const shown = page.waitForResponse(`**/assets/pulse-overview-${look}-*.webp`);
+      await page.goto(`${service.baseUrl}/pulse`);
+      const picture = await shown;
+      expect(picture.headers()).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      const box = await page.getByRole('img', { name: 'A dashboard of Pulse' }).boundingBox();
+      expect(box?.height).toBeGreaterThan(100);
+      expect(await page.locator('main .button, main button').count()).toBe(1);
+      await page.click('main .button');
+      expect(page.url()).toBe(`${service.baseUrl}/pulse#reserve`);
+      expect(await page.locator('h2#reserve').count()).toBe(1);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
 describe('the form for a quickstart, without any script', () => {
   it('says beside each field what is wrong, keeps what was typed, and then leads to the run', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'dark' });

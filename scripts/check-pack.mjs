@@ -12,7 +12,7 @@ const SHOWN = 5;
 /** What may be inside whatever a statement says; the statement also has the hash of each file. */
 const LAYOUTS = {
   command:
-    /^(?:LICENSE|README\.md|package\.json|bin\/waymark\.mjs|dist\/(?:(?:waymark|engine|check|gateway-process|read-process|page-process)\.mjs|third-party-licenses\.txt|sbom\.cdx\.json|[\w-]+\.(?:woff2|wasm)|packages\/pulse\.(?:json|tgz)))$/u,
+    /^(?:LICENSE|README\.md|package\.json|bin\/waymark\.mjs|dist\/(?:(?:waymark|engine|check|gateway-process|read-process|page-process)\.mjs|third-party-licenses\.txt|sbom\.cdx\.json|[\w-]+\.(?:woff2|webp|wasm)|packages\/pulse\.(?:json|tgz)))$/u,
   middleware:
     /^(?:LICENSE|README\.md|package\.json|bin\/pulse\.mjs|dist\/cjs\/package\.json|dist\/(?:[\w-]+\/)*[\w-]+(?:\.d\.ts|\.js)|python\/(?:README\.md|pyproject\.toml|waymark_pulse\/\w+\.py))$/u,
 };

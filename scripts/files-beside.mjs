@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
-const resolved = /require\.resolve\(\s*['"]([^'"]+\.(?:woff2|css|svg|wasm))['"],?\s*\)/g;
+const resolved = /require\.resolve\(\s*['"]([^'"]+\.(?:woff2|webp|css|svg|wasm))['"],?\s*\)/g;
 
 /** Puts the files that modules read beside the bundle, so that it runs where no package is installed. */
 export function filesBeside(folder, onFile) {

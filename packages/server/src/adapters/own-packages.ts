@@ -37,7 +37,7 @@ interface Manifest {
 const SHELF = 'dist/packages';
 const MIDDLEWARE = 'pulse';
 const PARTS =
-  /^(?:(?:waymark|engine|check|gateway-process|read-process|page-process)\.mjs|third-party-licenses\.txt|sbom\.cdx\.json|[\w-]+\.(?:woff2|wasm))$/u;
+  /^(?:(?:waymark|engine|check|gateway-process|read-process|page-process)\.mjs|third-party-licenses\.txt|sbom\.cdx\.json|[\w-]+\.(?:woff2|webp|wasm))$/u;
 
 /** The manifest of the packed command: everything is inside, so that it depends on nothing. */
 function packedManifest(manifest: Manifest): string {

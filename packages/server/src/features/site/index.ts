@@ -22,6 +22,7 @@ export {
   Page,
   pagePolicy,
   pagePolicyWith,
+  pulsePicture,
   Safe,
   type SiteConfig,
   sendMarkdown,

@@ -54,21 +54,26 @@ export interface DocumentProps {
   readonly site: SiteConfig;
   readonly page: SitePage;
   readonly markdown: string;
-  readonly children?: Child;
+}
+
+/** A document below what its page says by itself, with its contents beside it. */
+export function DocumentBody({ page, markdown }: Omit<DocumentProps, 'site'>) {
+  const { html, headings } = readDocument(markdown, page.description);
+  return (
+    <div class="doc">
+      <Contents headings={headings} />
+      <div class="read document">{raw(html)}</div>
+    </div>
+  );
 }
 
 /** A document that agents read as Markdown, set for people. */
-export function DocumentPage({ site, page, markdown, children }: DocumentProps) {
-  const { html, headings } = readDocument(markdown, page.description);
+export function DocumentPage({ site, page, markdown }: DocumentProps) {
   return (
     <LandingPage site={site} page={page}>
       <h1>{page.title}</h1>
       <p class="lead">{page.description}</p>
-      {children}
-      <div class="doc">
-        <Contents headings={headings} />
-        <div class="read document">{raw(html)}</div>
-      </div>
+      <DocumentBody page={page} markdown={markdown} />
     </LandingPage>
   );
 }

@@ -25,11 +25,12 @@ import {
   renderDocumentsPage,
 } from '../api-reference/index.ts';
 import { allExamples } from '../guide-parts/index.ts';
-import { type PulseGuideConfig, renderPulseGuide } from '../pulse-guide/index.ts';
+import { type PulseGuideConfig, renderPulseGuide, renderPulseSteps } from '../pulse-guide/index.ts';
 import { AuditsPage } from './audits-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { auditsMarkdown, homeMarkdown } from './markdown-twins.ts';
 import { DocumentPage } from './pages.tsx';
+import { PulsePage } from './pulse-page.tsx';
 import { renderChangelog } from './render-changelog.ts';
 import { type ShowReportDeps, showReport } from './show-report.ts';
 import { submitForm } from './submit-form.ts';
@@ -81,9 +82,13 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
     html: () => AuditsPage({ site, widget, state: emptyForm }),
     markdown: () => auditsMarkdown(site),
   });
+  serve(sitePage.pulse, {
+    rememberedMs: Number.POSITIVE_INFINITY,
+    html: () => PulsePage({ site, guide: renderPulseSteps(site) }),
+    markdown: () => renderPulseGuide(site),
+  });
   const documents = [
     { page: sitePage.agents, markdown: () => renderGuide(site, deps.deprecations) },
-    { page: sitePage.pulse, markdown: () => renderPulseGuide(site) },
     {
       page: sitePage.developers,
       markdown: () => renderDevelopers(site, readReference(deps.describe(), allExamples(site))),

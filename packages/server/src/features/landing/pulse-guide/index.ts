@@ -1,1 +1,2 @@
-export { type PulseGuideConfig, renderPulseGuide } from './render-pulse-guide.ts';
+export { pictureSize, pulseOffer } from './offer.ts';
+export { type PulseGuideConfig, renderPulseGuide, renderPulseSteps } from './render-pulse-guide.ts';

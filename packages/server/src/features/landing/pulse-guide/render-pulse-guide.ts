@@ -20,6 +20,7 @@ import {
   renderExample,
   wrongCredentialRule,
 } from '../guide-parts/index.ts';
+import { renderOffer } from './offer.ts';
 import { renderProtocol } from './render-protocol.ts';
 
 export interface PulseGuideConfig extends ExampleHosts {
@@ -107,6 +108,15 @@ ${renderExample(pulseExamples(config).ingest)}`;
 }
 
 /** The guide to instrumentation setup, from the tables that the operations themselves use. */
+export function renderPulseSteps(config: PulseGuideConfig): string {
+  const steps = [reserve, deploy, verify, events, refusals, renderProtocol];
+  return `In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+
+${steps.map((step) => step(config)).join('\n\n')}
+`;
+}
+
+/** The page of Pulse as Markdown: what one gets, and the guide. */
 export function renderPulseGuide(config: PulseGuideConfig): string {
   return `# ${sitePage.pulse.title}
 
@@ -114,8 +124,9 @@ ${indexDirective(config.baseUrl)}
 
 ${sitePage.pulse.description}
 
-In the examples, \`<name>\` stands for the member \`name\` of an earlier answer.
+${renderOffer(config.baseUrl)}
 
-${[reserve(config), deploy(config), verify(config), events(config), refusals(config), renderProtocol(config)].join('\n\n')}
-`;
+## How it is set up
+
+${renderPulseSteps(config)}`;
 }

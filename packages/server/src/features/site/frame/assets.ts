@@ -7,6 +7,12 @@ const fontFile = require.resolve(
   '@fontsource-variable/national-park/files/national-park-latin-wght-normal.woff2',
 );
 
+// The same path from the source and from what is compiled of it.
+const pictureFiles = {
+  light: require.resolve('../../../../pictures/pulse-overview-light.webp'),
+  dark: require.resolve('../../../../pictures/pulse-overview-dark.webp'),
+};
+
 /** The sign of Waymark: two painted blazes, one set off, which on a trail means that the path turns here. */
 export const signShapes =
   '<rect width="32" height="32" rx="7" fill="#0a6847"/><rect x="9" y="17" width="6" height="10" rx="1.2" fill="#fff"/><rect x="17" y="5" width="6" height="10" rx="1.2" fill="#fff"/>';
@@ -39,3 +45,9 @@ export const iconAsset = asset(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${signShapes}</svg>\n`,
   ),
 );
+
+const picture = (look: keyof typeof pictureFiles) =>
+  asset(`pulse-overview-${look}`, 'webp', 'image/webp', new Uint8Array(readFileSync(pictureFiles[look])));
+
+/** The overview of a project as `npm run pulse:picture` found it (scripts/README.md), in both looks. */
+export const pulsePicture = { light: picture('light'), dark: picture('dark') } as const;

@@ -1,3 +1,4 @@
+export { pulsePicture } from './assets.ts';
 export { errorPage } from './error-page.tsx';
 export { EmailField, Field, FormRefusal } from './form-parts.tsx';
 export { emptyForm, type FormState } from './form-state.ts';

@@ -22,6 +22,9 @@ export const landingStyle = `
 .board pre ins{color:var(--prompt)}
 .board pre del{color:#ff9f92}
 .board pre{margin:1rem 0 .6rem;max-height:9.5rem;overflow:hidden;font-size:.76rem}
+.shown{margin:1.75rem 0}
+.shown img{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:.8rem}
+.shown figcaption{color:var(--soft);font-size:.92rem;margin-top:.5rem}
 .eyebrow{color:var(--soft);font-size:.92rem;margin:0 0 .3rem}
 .trail h3{margin:0 0 .2rem;font-size:1.05rem}
 .trail p{margin:0}

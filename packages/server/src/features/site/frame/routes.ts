@@ -3,7 +3,7 @@ import { refuseCredentials } from '../../../lib/credentials/refuse-credentials.t
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { isSentByOtherSite } from '../../../lib/http/form-origin.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
-import { fontAsset, iconAsset } from './assets.ts';
+import { fontAsset, iconAsset, pulsePicture } from './assets.ts';
 import { describeRefusal, type FormAnswer, type FormState } from './form-state.ts';
 import { landingPolicy, type OwnParts } from './page-policy.ts';
 import type { PlacedPage, SiteConfig } from './pages.tsx';
@@ -127,7 +127,7 @@ export async function takeForm(c: Context<HttpEnv>, form: TakenForm) {
 /** The files that pages name; both hosts have them, so that no page asks another one. */
 export function assetRoutes(): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  for (const { path, type, content } of [fontAsset, iconAsset]) {
+  for (const { path, type, content } of [fontAsset, iconAsset, ...Object.values(pulsePicture)]) {
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' };
     routes.get(path, (c) => c.body(content, 200, headers));
   }
