@@ -78,6 +78,7 @@ export {
   readUnread,
   type UnreadPage,
 } from './insights/index.ts';
+export { logDrainRoutes, logDrainRules } from './log-drains/index.ts';
 export {
   createIngestKeys,
   findProject,

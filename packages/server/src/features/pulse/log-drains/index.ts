@@ -1,0 +1,1 @@
+export { logDrainRoutes, logDrainRules } from './routes.ts';

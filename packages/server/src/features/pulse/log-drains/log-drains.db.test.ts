@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { ingestErrorStatus } from '@waymark/contract';
+import { describe, expect, it } from 'vitest';
+import { QueueFull } from '../ingest/event-queue.ts';
+import { cloudflareRecord, HOUR, logpush, openDrain } from './drain-fixture.ts';
+
+const refused = (code: keyof typeof ingestErrorStatus) => expect.objectContaining({ code });
+
+/** When the request came: all that its function prints says the same. */
+const AT = Date.now();
+
+/** An entry of a Vercel drain; a function prints several of the same request. */
+function vercelEntry(origin: string, id = 'iad1::1', message = '') {
+  return {
+    id: message,
+    message,
+    source: 'lambda',
+    deploymentId: 'dpl_1',
+    proxy: {
+      timestamp: AT,
+      method: 'GET',
+      host: new URL(origin).hostname,
+      path: '/docs',
+      userAgent: ['curl/8'],
+      statusCode: 200,
+      clientIp: '203.0.113.9',
+      vercelId: id,
+    },
+  };
+}
+
+describe('a log of Cloudflare', () => {
+  it('is stored as the events of its requests, without their queries, and once', async () => {
+    const { push, rows, project } = await openDrain();
+    const log = logpush([
+      cloudflareRecord(project.origin),
+      cloudflareRecord(project.origin, { RayID: 'ray-2', ClientRequestURI: '/logo.png' }),
+      cloudflareRecord(project.origin, { RayID: 'ray-3', ClientRequestSource: 'edgeWorkerFetch' }),
+    ]);
+    expect(await push(log, { 'content-encoding': 'gzip' })).toMatchObject({
+      status: 202,
+      body: { accepted: 1, duplicates: 0, omitted: { left_out: 1, not_a_request: 1 } },
+    });
+    expect((await push(log)).body).toMatchObject({ accepted: 0, duplicates: 1 });
+    const stored = await rows();
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({
+      project_id: project.projectId,
+      path: '/docs/start',
+      ip: '203.0.113.0',
+      agent: 'gptbot',
+      format: 'html',
+    });
+    expect(JSON.parse(stored[0]?.detail ?? '')).toMatchObject({ sdk: { framework: 'cloudflare' } });
+    expect(JSON.stringify(stored)).not.toContain('private');
+  });
+
+  it.each(['test', 'tests'])('is tried with an upload (%s), of which nothing is stored', async (content) => {
+    const { push, rows } = await openDrain();
+    expect(await push(gzipSync(JSON.stringify({ content })))).toMatchObject({
+      status: 200,
+      body: { accepted: 0 },
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is left out where it is older than events may be', async () => {
+    const { push, rows, project, begun } = await openDrain();
+    const at = (hours: number) => new Date(begun - hours * HOUR).toISOString();
+    const { body } = await push(
+      logpush([
+        cloudflareRecord(project.origin, { EdgeStartTimestamp: at(71) }),
+        cloudflareRecord(project.origin, { EdgeStartTimestamp: at(73), RayID: 'ray-2' }),
+      ]),
+    );
+    expect(body).toEqual({ accepted: 1, duplicates: 0, omitted: { timestamp_out_of_range: 1 } });
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('a log of Vercel', () => {
+  const secret = 'what the operator chose';
+  const sign = (body: string, key = secret) => createHmac('sha1', key).update(body).digest('hex');
+
+  it('counts a request once whose function prints, as an array and as lines', async () => {
+    const { push, project } = await openDrain();
+    const entries = [vercelEntry(project.origin), vercelEntry(project.origin, 'iad1::1', 'printed')];
+    expect((await push(JSON.stringify(entries))).body).toMatchObject({ accepted: 1, duplicates: 1 });
+    const lines = [...entries, vercelEntry(project.origin, 'iad1::2')].map((entry) => JSON.stringify(entry));
+    expect((await push(lines.join('\n'))).body).toMatchObject({ accepted: 1, duplicates: 2 });
+  });
+
+  it('is answered with the code of its endpoint, also where it is empty', async () => {
+    const { push } = await openDrain();
+    const answer = await push('', { 'x-vercel-verify': 'a1b2' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'x-vercel-verify': 'a1b2' } });
+    expect((await push('', { 'x-vercel-verify': 'a b' })).headers).toEqual({});
+  });
+
+  it('is refused unless it is signed, where the operator has set a secret', async () => {
+    const { push, project, rows, lines } = await openDrain({ vercelSecret: secret });
+    const body = JSON.stringify([vercelEntry(project.origin)]);
+    for (const signature of [undefined, '', 'zz', sign(body, 'another'), sign(`${body} `)]) {
+      const headers = signature === undefined ? {} : { 'x-vercel-signature': signature };
+      await expect(push(body, headers)).rejects.toEqual(refused('invalid_signature'));
+    }
+    expect(await rows()).toEqual([]);
+    expect((await push(body, { 'x-vercel-signature': sign(body) })).body).toMatchObject({ accepted: 1 });
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+});
+
+describe('a log of Fastly', () => {
+  it('is read as JSON and in the combined format', async () => {
+    const { push, project, begun } = await openDrain();
+    const json = {
+      timestamp: new Date(begun).toISOString(),
+      client_ip: '203.0.113.7',
+      host: new URL(project.origin).hostname,
+      url: '/docs',
+      request_method: 'GET',
+      request_user_agent: 'curl/8',
+      response_status: 200,
+    };
+    const stamp = new Date(begun)
+      .toUTCString()
+      .replace(/^\w+, (\d\d) (\w+) (\d+) (\S+) GMT$/u, '$1/$2/$3:$4');
+    const line = `203.0.113.7 - - [${stamp} +0000] "GET /docs HTTP/1.1" 200 5 "-" "curl/8"`;
+    expect((await push(`${JSON.stringify(json)}\n`)).body).toMatchObject({ accepted: 1 });
+    // Equal lines of one log are two requests.
+    expect((await push(`${line}\n${line}\n`)).body).toMatchObject({ accepted: 2 });
+    expect((await push(`${line}\n${line}\n`)).body).toMatchObject({ accepted: 0, duplicates: 2 });
+  });
+});
+
+describe('requests that the site itself reported', () => {
+  it('are left out until it has been quiet for a day, unless they are wanted', async () => {
+    const { store, push, project, rows, begun } = await openDrain();
+    const record = (hours: number, ray: string) =>
+      cloudflareRecord(project.origin, {
+        RayID: ray,
+        EdgeStartTimestamp: new Date(begun - hours * HOUR).toISOString(),
+      });
+    await push(logpush([record(40, 'own')]));
+    await store.db.updateTable('pulse_events').set({ id: '01890000-0000-7000-8000-000000000000' }).execute();
+    const log = logpush([
+      record(41, 'before'),
+      record(39, 'beside'),
+      record(17, 'soon'),
+      record(15, 'later'),
+    ]);
+    expect((await push(log)).body).toEqual({ accepted: 2, duplicates: 0, omitted: { reported: 2 } });
+    expect((await push(log, {}, true)).body).toEqual({ accepted: 2, duplicates: 2, omitted: {} });
+    expect(await rows()).toHaveLength(5);
+  });
+});
+
+describe('a log that is refused', () => {
+  it('is not even read where the key is unknown, or a browser sent it', async () => {
+    const { push, reads } = await openDrain();
+    const authorization = `Bearer pulse_live_${'x'.repeat(43)}`;
+    await expect(push('x', { authorization })).rejects.toEqual(refused('invalid_api_key'));
+    await expect(push('x', { authorization: '' })).rejects.toEqual(refused('invalid_api_key'));
+    await expect(push('x', { origin: 'https://a.test' })).rejects.toEqual(refused('browser_refused'));
+    expect(reads.bodies).toBe(0);
+  });
+
+  it.each([
+    ['no format is known of', '{"a":1}\n', {}, 'invalid_request'],
+    ['is no gzip', 'plain', { 'content-encoding': 'gzip' }, 'invalid_request'],
+    ['is not UTF-8', Buffer.from([0xff, 0xfe]), {}, 'invalid_request'],
+    ['is packed otherwise', 'x', { 'content-encoding': 'br' }, 'unsupported_encoding'],
+    ['unpacks to too much', gzipSync(Buffer.alloc(2_000_000, 'a')), {}, 'payload_too_large'],
+    ['is too large', Buffer.alloc(50_001, 'a'), {}, 'payload_too_large'],
+    ['is too large an array', `[${' '.repeat(40_000)}]`, {}, 'payload_too_large'],
+    ['has too many records', 'a\n'.repeat(11), {}, 'too_many_events'],
+    ['has too many records in an array', `[${Array(11).fill('1').join(',')}]`, {}, 'too_many_events'],
+  ] as const)('is one that %s', async (_what, body, headers, code) => {
+    const limits = { bodyBytes: 50_000, inflatedBytes: 100_000, arrayBytes: 30_000, records: 10 };
+    const { push, rows } = await openDrain({ limits });
+    await expect(push(body, headers)).rejects.toEqual(refused(code));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is stored not at all beyond the budget of its key, and whole when its time has come', async () => {
+    const { push, rows, project, time } = await openDrain({
+      limits: { records: 10, perSecondFactor: 0.005 },
+    });
+    const log = (from: number) =>
+      logpush(
+        Array.from({ length: 8 }, (_, at) => cloudflareRecord(project.origin, { RayID: `${from + at}` })),
+      );
+    expect((await push(log(0))).body).toMatchObject({ accepted: 8 });
+    await expect(push(log(8))).rejects.toEqual(
+      expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 6 }),
+    );
+    expect(await rows()).toHaveLength(8);
+    time.offset += 6_000;
+    expect((await push(log(8))).body).toMatchObject({ accepted: 8 });
+  });
+
+  it('says how much of it is stored where the store gives up, and is known when it is sent again', async () => {
+    let calls = 0;
+    const { push, rows, project } = await openDrain({
+      queue: (queue) => ({
+        ...queue,
+        add: (items, bytes) => {
+          calls += 1;
+          return calls === 2 ? Promise.reject(new QueueFull('full')) : queue.add(items, bytes);
+        },
+      }),
+    });
+    const records = Array.from({ length: 501 }, (_, at) =>
+      cloudflareRecord(project.origin, { RayID: `${at}` }),
+    );
+    await expect(push(logpush(records))).rejects.toEqual(
+      expect.objectContaining({
+        code: 'service_unavailable',
+        retryAfterSeconds: 1,
+        message: expect.stringContaining('first 500 of 501'),
+      }),
+    );
+    expect(await rows()).toHaveLength(500);
+    expect((await push(logpush(records))).body).toMatchObject({ accepted: 1, duplicates: 500 });
+  });
+
+  it('is bounded as events are where the project is not claimed', async () => {
+    const { push, rows, project } = await openDrain({ project: { isClaimed: false } });
+    const records = Array.from({ length: 51 }, (_, at) =>
+      cloudflareRecord(project.origin, { RayID: `${at}` }),
+    );
+    await expect(push(logpush(records))).rejects.toEqual(refused('too_many_events'));
+    await expect(push(Buffer.alloc(1024 * 1024 + 1))).rejects.toEqual(refused('payload_too_large'));
+    expect(await rows()).toEqual([]);
+    expect((await push(logpush(records.slice(0, 50)))).body).toMatchObject({ accepted: 50 });
+  });
+});
+
+describe('a log of another tenant', () => {
+  it('stores nothing for a host that is not the key’s own, and nothing in another project', async () => {
+    const { push, rows, project, seed } = await openDrain();
+    const other = await seed({ isClaimed: true, origin: 'https://other.example.dev' });
+    const authorization = `Bearer ${other.apiKey}`;
+    const log = logpush([cloudflareRecord(project.origin)]);
+    expect((await push(log, { authorization })).body).toEqual({
+      accepted: 0,
+      duplicates: 0,
+      omitted: { other_host: 1 },
+    });
+    expect(await rows()).toEqual([]);
+    const hostless = logpush([cloudflareRecord(project.origin, { ClientRequestHost: undefined })]);
+    await push(hostless, { authorization });
+    await push(hostless);
+    const stored = await rows();
+    expect(stored.map((row) => row.project_id)).toEqual([other.projectId, project.projectId]);
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(2);
+  });
+});
