@@ -141,7 +141,6 @@ Members that are not listed are ignored. For a member that is not required, null
 | \`bytes\` | integer | size of the response body |
 | \`format\` | text | ${documentFormats.map(code).join(', ')} |
 | \`accept_language_present\`, \`auth_present\` | boolean | whether the request had \`Accept-Language\`, \`Authorization\` |
-| \`signature\` | object | \`input\`, \`value\`, \`host\`: the headers \`Signature-Input\`, \`Signature\` and \`Host\` of a signed request; not stored |
 | \`mcp\` | object | \`method\`, \`tool\` |
 | \`sdk\` | object | \`name\`, \`version\`, \`framework\` of the sender |
 | \`signature\` | object | \`input\`, \`value\` and \`host\`: the headers \`Signature-Input\`, \`Signature\` and \`Host\` of a signed request (RFC 9421); not stored |
