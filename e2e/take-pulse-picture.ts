@@ -7,9 +7,8 @@ import { claimExample, loadUntil, startExample } from './example-dashboard.ts';
 const folder = fileURLToPath(new URL('../packages/server/pictures/', import.meta.url));
 const viewport = { width: 1120, height: 900 };
 const MOST_BYTES = 120_000;
-const MARGIN = 24;
-// More would show the feet of the links above.
-const TOP_MARGIN = 8;
+// More would show parts of the links above and below.
+const MARGIN = 8;
 const PATIENCE_MS = 120_000;
 const schemes = ['light', 'dark'] as const;
 /** Everybody came by a few times: a row of visitors takes most of a minute. */
@@ -22,7 +21,7 @@ async function cutOf(page: Page) {
     page.locator('tbody[data-list=failures]').boundingBox(),
   ]);
   if (top === null || bottom === null) throw new Error('The overview has no lists to take a picture of.');
-  const y = top.y - TOP_MARGIN;
+  const y = top.y - MARGIN;
   return { x: 0, y, width: viewport.width, height: Math.ceil(bottom.y + bottom.height + MARGIN - y) };
 }
 

@@ -28,7 +28,7 @@ export const pulseOffer = {
 } as const;
 
 /** The size of the pictures, which the page keeps free before they are there. */
-export const pictureSize = { width: 1120, height: 811 } as const;
+export const pictureSize = { width: 1120, height: 795 } as const;
 
 /** The offer in Markdown. */
 export function renderOffer(baseUrl: string): string {
