@@ -105,6 +105,8 @@ describe('a piece of code on the way down', () => {
       false,
       false,
     ]);
+    const beside = reads.replace('const key', 'const lamp = go(1);\nconst key');
+    expect(own([beside], ['console.log(lamp);'], ['go(key);'])).toEqual([true, false, true]);
     const made = reads.replace('a.key', 'a.mjs');
     expect(own([USE, 'js title="a.mjs"'], [made])).toEqual([false, false]);
   });

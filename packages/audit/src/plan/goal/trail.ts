@@ -133,11 +133,29 @@ function meantBy(trail: Trail, text: string): { meant: string; slips: ReadonlyMa
 }
 
 /** Whether code reads a file that the page neither shows nor has made so far. */
-function readsOwn(trail: Trail, { text, lang }: Block): boolean {
+function readsOwn(trail: Trail, text: string, lang: string | null): boolean {
   if (trail.isMade) return false;
   return filesReadIn(text, lang).some(
     (path) => !isWritten(trail, path) && shownAs(trail, path) === undefined,
   );
+}
+
+/** Whether code works on what only its reader has; the names of statements that do so hold such a thing, all others no longer do. */
+function followOwn(trail: Trail, text: string, lang: string | null): boolean {
+  if (trail.ofReader.size === 0 && !readsOwn(trail, text, lang)) return false;
+  const { statements } = codeFacts(text);
+  const isOwn = statements.map(({ start, end }) => {
+    const statement = text.slice(start, end);
+    const { free, declared, imports } = codeFacts(statement);
+    const works = readsOwn(trail, statement, lang) || free.some((name) => trail.ofReader.has(name));
+    const brought = imports.flatMap(({ names }) => names.map(({ local }) => local));
+    for (const name of declared) {
+      if (works && !brought.includes(name)) trail.ofReader.add(name);
+      else trail.ofReader.delete(name);
+    }
+    return works;
+  });
+  return isOwn.includes(true);
 }
 
 /** Goes on with a block that is no command. */
@@ -152,13 +170,8 @@ export function followBlock(trail: Trail, block: Block): Followed {
   const facts = codeFacts(meant);
   const missing = facts.free.filter((name) => !trail.declared.has(name) && !GIVEN_BY_BROWSERS.has(name));
   const callsProduct = followProduct(meant, trail.products, trail.names);
-  const usesOwn = readsOwn(trail, block) || facts.free.some((name) => trail.ofReader.has(name));
-  const brought = facts.imports.flatMap(({ names }) => names.map(({ local }) => local));
-  for (const name of facts.declared) {
-    if (usesOwn && !brought.includes(name)) trail.ofReader.add(name);
-    else trail.ofReader.delete(name);
-  }
   for (const [name, other] of slips) if (trail.names.has(other)) trail.names.add(name);
+  const usesOwn = followOwn(trail, meant, block.lang);
   for (const name of facts.declared) trail.declared.add(name);
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
