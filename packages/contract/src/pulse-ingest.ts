@@ -56,7 +56,6 @@ export const ingestErrorStatus = {
   invalid_request: 400,
   invalid_api_key: 401,
   browser_refused: 403,
-  invalid_signature: 403,
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,

@@ -27,10 +27,6 @@ export const apiVersions = [
         kind: 'added',
         text: 'Ingest: an event may have `signature` (`input`, `value`, `host`), the headers of a signed request, by which agents that use Web Bot Auth are checked.',
       },
-      {
-        kind: 'added',
-        text: 'POST /api/v1/pulse/logs takes the access logs that Cloudflare Logpush, Vercel drains and Fastly push, with an ingest key; GET /.well-known/fastly/logging/challenge answers Fastly. Refusals of ingest can be `invalid_signature` (403), for a Vercel drain that is not signed as the operator asks.',
-      },
     ],
   },
   {

@@ -26,8 +26,6 @@ import {
   ingestOperation,
   ingestRoutes,
   ingestRules,
-  logDrainRoutes,
-  logDrainRules,
   projectRoutes,
   setupRoutes,
   setupRules,
@@ -76,7 +74,7 @@ const rules: readonly OperationRules[] = [
   ...sharedViewRules,
 ];
 
-const statedFamily = familyAmong([...rules, tokenRules, ingestRules, logDrainRules]);
+const statedFamily = familyAmong([...rules, tokenRules, ingestRules]);
 
 /** The error family of a path on the platform host. */
 export function familyOf(path: string): ErrorFamily {
@@ -120,8 +118,6 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
   mountLimits(app, rules, deps);
-  // Its bodies are larger than those of the others, and are read only for a key that is known.
-  app.route('/', logDrainRoutes({ ...deps, ...deps.ingest }));
   app.use(limitBody(limits.platformBodyBytes));
   mountBearers(app, rules, bearerRules(deps));
   mountBodies(app, rules);

@@ -230,12 +230,6 @@ export const settings = {
     from: 1,
     to: 1_000_000,
   }),
-  pulseVercelSecret: secretSetting('WAYMARK_PULSE_VERCEL_SECRET', {
-    shownDefault: 'unset: not checked',
-    meaning:
-      'signature secret of the Vercel drains that push logs here; set, one that is not signed with it is refused; see [access logs](docs/access-logs.md)',
-    must: 'a secret',
-  }),
   pulseRawDays: wholeNumber('WAYMARK_PULSE_RAW_DAYS', {
     default: 30,
     meaning: 'days that single events are kept',

@@ -78,7 +78,6 @@ export {
   readUnread,
   type UnreadPage,
 } from './insights/index.ts';
-export { logDrainRoutes, logDrainRules } from './log-drains/index.ts';
 export {
   createIngestKeys,
   findProject,

@@ -5,7 +5,7 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import type { IngestKey, IngestKeys } from '../projects/index.ts';
 import { asRetryable } from './ingest-events.ts';
-import type { Budget, KeyBudgets } from './key-budget.ts';
+import type { KeyBudgets } from './key-budget.ts';
 
 export interface AdmissionDeps {
   readonly store: Store;
@@ -44,24 +44,16 @@ function tooFast(perSecond: number, retryAfterSeconds: number): ServiceError {
   });
 }
 
-/** What a key of a claimed project may report. */
-function claimedEvents({ pulseEventsPerSecond: perSecond }: AdmissionDeps['config']): Budget {
-  return { perSecond, burst: perSecond * claimedBudget.burstSeconds };
-}
-
 /** Lets a live key in, within its budget. */
-export async function admit(
-  deps: AdmissionDeps,
-  apiKey: string,
-  limitKey: () => string,
-  claimed: Budget = claimedEvents(deps.config),
-): Promise<Admission> {
+export async function admit(deps: AdmissionDeps, apiKey: string, limitKey: () => string): Promise<Admission> {
   const find = () =>
     deps.ingestKeys.find(apiKey).catch((error) => {
       throw asRetryable(error, deps.store);
     });
   const key = await deps.wrongCredentials.ingestKeys.find({ secret: apiKey, limitKey, find });
   if (key === undefined) throw unknownKey();
+  const { pulseEventsPerSecond: perSecond } = deps.config;
+  const claimed = { perSecond, burst: perSecond * claimedBudget.burstSeconds };
   const budget = key.isClaimed ? claimed : unclaimedBudget;
   return {
     key,

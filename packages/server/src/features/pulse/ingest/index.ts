@@ -1,4 +1,3 @@
-export { type AdmissionDeps, admit } from './admit.ts';
 export { canonicalPath } from './canonical-path.ts';
 export { crawlerToken, describeAgent, isAgentName } from './classify/index.ts';
 export { createIngest, type Ingest } from './create-ingest.ts';
@@ -6,9 +5,6 @@ export { isObject } from './event-fields.ts';
 export { buildEventRow, type RowDeps } from './event-row.ts';
 export { acceptedDays, dayOf } from './event-time.ts';
 export { findVerificationEvent } from './find-verification-event.ts';
-export { type IngestDeps, ingestEvents } from './ingest-events.ts';
-export { createKeyBudgets } from './key-budget.ts';
 export { EventRejection, parseEvent } from './parse-event.ts';
-export { inflateBounded, isGzipped, tooLarge } from './read-events.ts';
-export { bearerOf, ingestOperation, ingestRoutes, ingestRules } from './routes.ts';
+export { ingestOperation, ingestRoutes, ingestRules } from './routes.ts';
 export { APPEND_LOCK } from './store.ts';

@@ -77,7 +77,7 @@ function refuse(code: IngestErrorCode, message: string, resolution: string): Ser
   return new ServiceError(code, { message, resolution });
 }
 
-export function bearerOf(header: DirectRequest['header']): string {
+function bearerOf(header: DirectRequest['header']): string {
   if (header('origin') !== undefined) {
     throw refuse(
       'browser_refused',

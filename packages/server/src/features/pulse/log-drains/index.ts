@@ -1,1 +1,0 @@
-export { logDrainRoutes, logDrainRules } from './routes.ts';
