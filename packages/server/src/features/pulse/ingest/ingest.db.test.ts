@@ -16,6 +16,7 @@ import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
 import { createIdentityChecks, keepLists } from '../identities/index.ts';
 import { createIngestKeys } from '../projects/index.ts';
+import { CLASSIFIER_VERSION } from './classify/index.ts';
 import { createIngest, findVerificationEvent, ingestOperation } from './index.ts';
 
 const HOUR = 3_600_000;
@@ -104,7 +105,7 @@ describe('ingest', () => {
       purpose: 'ai_training',
       verdict: 'unverifiable',
       confidence: 'named stale_list:openai:2026-08-22',
-      classifier: 2,
+      classifier: CLASSIFIER_VERSION,
       clock_offset_ms: null,
     });
     expect(JSON.parse(row?.detail ?? '')).toEqual({ accept: sent.accept, sdk: sent.sdk });
