@@ -23,7 +23,7 @@ export async function installCommand(): Promise<Installation> {
   }
   await mkdir(join(folder, 'dist'));
   const bundles = (await readdir(join(packageFolder, 'dist'))).filter((name) =>
-    /\.(?:mjs|woff2|wasm)$/.test(name),
+    /\.(?:mjs|woff2|webp|wasm)$/.test(name),
   );
   for (const name of bundles) await copyFile(join(packageFolder, 'dist', name), join(folder, 'dist', name));
   await copyFile(process.execPath, join(folder, 'node'));
