@@ -19,7 +19,9 @@ describe('a form', () => {
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4310' }, false],
   ])('with %j is sent by another site: %s', (headers, expected) => {
     for (const hidesOrigin of [true, false])
-      expect(isSentByOtherSite(new Headers(headers), { ownOrigin: OWN, hidesOrigin, isSignedIn: false })).toBe(expected);
+      expect(
+        isSentByOtherSite(new Headers(headers), { ownOrigin: OWN, hidesOrigin, isSignedIn: false }),
+      ).toBe(expected);
   });
 
   it('without an origin is ours only where our own page made the browser hide it', () => {
