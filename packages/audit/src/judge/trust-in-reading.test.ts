@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Goal } from '../model/goal.ts';
 import type { MarkupReason, Section, UnknownMarkup } from '../model/source.ts';
 import { type SampleStep, sampleCase } from './case-fixture.ts';
 import { judgeRun } from './judge-run.ts';
@@ -26,9 +27,24 @@ const markup = (sectionId: string, couldHoldStep = true): UnknownMarkup => ({
   couldHoldStep,
 });
 
-type Page = { prose?: string[]; unknown?: UnknownMarkup[]; kinds?: Section['kind'][] };
+type Page = { prose?: string[]; unknown?: UnknownMarkup[]; kinds?: Section['kind'][]; goalLine?: number };
 
-function ruleOf(steps: SampleStep[], { prose = [], unknown = [], kinds = [] }: Page): string | null {
+const goalAt = (line: number): Goal => ({
+  kind: 'example',
+  span: { fromLine: line, toLine: line },
+  sectionId: 'section-1',
+  rowId: 'row-1',
+  blockId: null,
+  sourceStepId: null,
+  claimIds: [],
+  otherStepIds: [],
+  products: [],
+});
+
+function ruleOf(
+  steps: SampleStep[],
+  { prose = [], unknown = [], kinds = [], goalLine }: Page,
+): string | null {
   const sample = sampleCase(steps);
   const { page } = sample;
   const sections = kinds.map((kind, at) => ({
@@ -50,6 +66,7 @@ function ruleOf(steps: SampleStep[], { prose = [], unknown = [], kinds = [] }: P
   }));
   return judgeRun({
     ...sample,
+    plan: { ...sample.plan, goal: goalLine === undefined ? sample.plan.goal : goalAt(goalLine) },
     page: { ...page, prose: passages, unsupported: unknown, sections: [...page.sections, ...sections] },
   }).ruleId;
 }
@@ -112,6 +129,12 @@ describe('markup that was not understood', () => {
     ['stands in no section', { unknown: [markup('nowhere')] }],
   ])('takes nothing back where it %s', (_, page) => {
     expect(ruleOf([passing], page)).not.toBe('auditor.hidden-step');
+  });
+
+  it('takes nothing back where readers have seen the goal before they come to it', () => {
+    const page: Page = { unknown: [{ ...markup('other-0'), line: 40 }], kinds: ['usage'] };
+    expect(ruleOf([passing], { ...page, goalLine: 39 })).not.toBe('auditor.hidden-step');
+    expect(ruleOf([passing], { ...page, goalLine: 41 })).toBe('auditor.hidden-step');
   });
 
   it('excuses a question only beside its command', () => {

@@ -49,14 +49,16 @@ export function hasSeenResult(plan: Plan, checks: readonly StepCheck[]): boolean
   );
 }
 
-/** Markup that was not understood, in a part of the page that the journey passes. */
+/** Markup that was not understood, in a part of the page that the journey passes, or that readers come by before its goal. */
 function hiddenStep({ page, plan }: Reading): string | undefined {
+  const end = plan.goal?.span?.toLine ?? Number.POSITIVE_INFINITY;
   const planned = new Set(plan.steps.flatMap((step) => step.sourceStepIds));
   const sections = new Set(page.steps.filter((step) => planned.has(step.id)).map((step) => step.sectionId));
-  const hidden = page.unsupported.find(({ couldHoldStep, sectionId }) => {
+  const hidden = page.unsupported.find(({ couldHoldStep, sectionId, line }) => {
     const section = page.sections.find((candidate) => candidate.id === sectionId);
     if (section === undefined || !couldHoldStep) return false;
-    return sections.has(section.id) || ['setup', 'usage', 'verify', 'intro'].includes(section.kind);
+    const isOnWay = (line ?? 0) <= end && ['setup', 'usage', 'verify', 'intro'].includes(section.kind);
+    return sections.has(section.id) || isOnWay;
   });
   return hidden?.markup;
 }

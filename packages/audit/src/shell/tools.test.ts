@@ -17,6 +17,7 @@ describe('the table of tools', () => {
     ['deno', 'task', 'run_script'],
     ['jsr', 'add', 'install'],
     ['jsr', 'publish', 'publish'],
+    ['nypm', 'i', 'install'],
     ['bower', 'install', 'install'],
     ['deno', 'serve', 'serve'],
     ['node', null, 'run_file'],

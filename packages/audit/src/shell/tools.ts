@@ -198,6 +198,7 @@ const tools: Readonly<Record<string, Tool>> = {
   stripe: { verbs: { listen: 'serve' } },
   ...all({ verbs: { publish: 'publish' } }, 'lerna vsce'),
   jsr: { verbs: { publish: 'publish', add: install, install, i: install } },
+  nypm: { verbs: { add: install, install, i: install } },
   ...all({ verbs: { install, i: install } }, 'bower jspm'),
   cargo: {
     verbs: { publish: 'publish', build: 'build', test: 'test', run: 'maybe_serve' },

@@ -49,3 +49,15 @@ it('takes a command for asking that was let go on, waits for a key and has shown
   const shown = { ...step, expected: [{ kind: 'output', text: 'Pick one', quoted: true }] } as const;
   expect(judgeRun(sampleCase([{ ...shown, expected: [...shown.expected] }])).status).toBe('passed');
 });
+
+it('makes the page owe an answer to what its own code asks, and none to what the auditor started', () => {
+  const screen = 'Hello\n◆ Deploy to production?\n│ ● Yes / ○ No';
+  const ending = { kind: 'waiting_for_input', screen } as const;
+  const judged = (content: string) => {
+    const write = { kind: 'write', path: 'index.mjs', content } as const;
+    const steps = [{ action: write }, { command: 'node index.mjs', trust: 'derived', ending } as const];
+    return judgeRun(sampleCase(steps)).ruleId;
+  };
+  expect(judged("await kit.prompt('Deploy to production?');\n")).toBe('environment.question');
+  expect(judged('await kit.prompt(question);\n')).toBe('auditor.derived-step');
+});

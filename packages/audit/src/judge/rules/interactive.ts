@@ -1,7 +1,7 @@
 import type { CommandRecord } from '../../model/run.ts';
 import type { SourcePage } from '../../model/source.ts';
 import { readQuestion, simplify, wordsOfQuestion } from '../../terminal/prompt.ts';
-import { lastLines, type Rule, rule } from './rule.ts';
+import { type Failure, lastLines, type Rule, rule } from './rule.ts';
 
 const SHORTEST_QUESTION = 5;
 const LONGEST_QUOTE = 240;
@@ -9,8 +9,7 @@ const LONGEST_QUOTE = 240;
 /** A prompt that was left without an answer: the page is looked through for it before anything is said of the page. */
 export const unansweredPrompt: Rule = (failure) => {
   const [asked] = failure.commands.flatMap((command) => questionOf(command) ?? []);
-  // A command of the auditor's own makes the page owe no answer.
-  if (asked === undefined || failure.step.trust === 'derived') return undefined;
+  if (asked === undefined || !isOfPage(asked.screen, failure)) return undefined;
   const { screen, question, options } = asked;
   const { listed, said } = mentionsOf(question, failure.page);
   if (listed !== null) {
@@ -33,6 +32,18 @@ export const unansweredPrompt: Rule = (failure) => {
     quotes: [...lastLines(screen), ...(said === null ? [] : [said])],
   });
 };
+
+/** A command of the auditor's own makes the page owe no answer, unless it is the page's own code that asks in its words. */
+function isOfPage(screen: string, { step, plan }: Failure): boolean {
+  if (step.trust !== 'derived') return true;
+  const written = plan.steps.flatMap(({ action, trust }) =>
+    action.kind === 'write' && trust !== 'derived' ? [simplify(action.content)] : [],
+  );
+  const lines = screen.split('\n').map(wordsOfQuestion);
+  return lines.some(
+    (line) => line.length >= SHORTEST_QUESTION && written.some((content) => content.includes(line)),
+  );
+}
 
 /** What a command asks that waits for a key, also where it was let go on since it might have been at work. */
 export function questionOf({

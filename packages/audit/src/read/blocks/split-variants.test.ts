@@ -38,6 +38,30 @@ describe('splitVariants', () => {
     ]);
   });
 
+  it('splits what is brought in under one name in several ways, whatever they are', () => {
+    const text = [
+      "const { lid } = require('box');",
+      "import { lid } from 'box';",
+      "import lid from 'box';",
+      '',
+      "import { hand } from 'arm';",
+      'lid(hand);',
+    ];
+    const rest = ["import { hand } from 'arm';", 'lid(hand);'];
+    const of = (...lines: (string | undefined)[]): string => lines.join('\n');
+    expect(splitVariants(of(...text))).toEqual(
+      text.slice(0, 3).map((line) => ({ label: line, text: of(line, '', ...rest) })),
+    );
+  });
+
+  it('splits two forms of one import', () => {
+    const parts = splitVariants("import lid from 'box';\n// or\nimport { lid } from 'box';\n\nlid();");
+    expect(parts?.map(({ text }) => text)).toEqual([
+      "import lid from 'box';\n// or\n\nlid();",
+      "// or\nimport { lid } from 'box';\n\nlid();",
+    ]);
+  });
+
   it.each([
     ['two ways of one kind', '// ESM\nopen(1);\n\n// ES modules\nopen(2);'],
     ['three labels', '// ESM\na();\n\n// CJS\nb();\n\n// TS\nc();'],
@@ -52,6 +76,10 @@ describe('splitVariants', () => {
     [
       'what is still declared twice in one way',
       "import a from 'a';\nconst a = require('a');\nlet b;\nlet b;",
+    ],
+    [
+      'two names of which each is brought in twice',
+      "import a from 'a';\nimport { a } from 'a';\nimport b from 'b';\nimport { b } from 'b';",
     ],
     ['no code', 'This is not code, and it has no labels.'],
   ])('leaves %s alone', (_name, text) => {

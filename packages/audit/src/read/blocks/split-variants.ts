@@ -73,33 +73,63 @@ function byLabels(text: string, facts: CodeFacts): FencePart[] | null {
   ];
 }
 
-/** The text without the lines of those statements that bring in modules in one of the two ways. */
-function withoutImports(text: string, { imports, statements }: CodeFacts, how: 'import' | 'require'): string {
-  const places = imports.filter((each) => each.how === how && each.isTop).map(({ start }) => start);
-  const dropped = statements
-    .filter(({ start, end }) => places.some((place) => start <= place && place < end))
-    .map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
+/** The text without the lines of some of its statements. */
+function without(text: string, dropped: readonly { start: number; end: number }[]): string {
+  const spans = dropped.map(({ start, end }) => [lineAt(text, start), lineAt(text, end)] as const);
   return text
     .split('\n')
-    .filter((_line, at) => !dropped.some(([first, last]) => first <= at && at <= last))
+    .filter((_line, at) => !spans.some(([first, last]) => first <= at && at <= last))
     .join('\n')
     .trim();
 }
 
-/** An import and a require of the same name stand for two ways to write one line. */
-function byStatement(text: string, facts: CodeFacts): FencePart[] | null {
-  const isBoth = (['import', 'require'] as const).every((how) =>
-    facts.imports.some((each) => each.how === how && each.isTop),
-  );
-  if (!isBoth) return null;
-  const parts = [
-    { label: 'ES modules', text: withoutImports(text, facts, 'require') },
-    { label: 'CommonJS', text: withoutImports(text, facts, 'import') },
-  ];
-  return parts.every((part) => codeFacts(part.text).twice.length === 0) ? parts : null;
+type Bringing = { start: number; end: number; how: string; names: string[] };
+
+/** The statements of a script that bring in modules, with the names that each of them gives. */
+function bringing({ imports, statements }: CodeFacts): Bringing[] {
+  return statements.flatMap(({ start, end }) => {
+    const own = imports.filter((each) => each.isTop && start <= each.start && each.start < end);
+    const [first] = own;
+    const names = own.flatMap((each) => each.names.map(({ local }) => local));
+    return first === undefined ? [] : [{ start, end, how: first.how, names }];
+  });
 }
 
-/** Splits a script that shows one file in two ways, by its labels or by what it declares twice. */
+/** An import and a require of the same name stand for two ways to write one line. */
+function byModuleKind(text: string, facts: CodeFacts): FencePart[] | null {
+  const all = bringing(facts);
+  const of = (kind: 'import' | 'require'): Bringing[] => all.filter(({ how }) => how === kind);
+  if (of('import').length === 0 || of('require').length === 0) return null;
+  return [
+    { label: 'ES modules', text: without(text, of('require')) },
+    { label: 'CommonJS', text: without(text, of('import')) },
+  ];
+}
+
+/** Several statements that bring in one name are ways to write one line; each way has as many of them as it has names. */
+function byName(text: string, facts: CodeFacts): FencePart[] | null {
+  const all = bringing(facts).filter(({ names }) => names.some((name) => facts.twice.includes(name)));
+  const [first] = all;
+  const ways = all.filter(({ names }) => names.some((name) => first?.names.includes(name)));
+  const isOneEach = all.every(({ names }) => names.some((name) => first?.names.includes(name)));
+  if (ways.length < 2 || !isOneEach) return null;
+  return ways.map((way) => ({
+    label: text.slice(way.start, way.end).replace(/\s+/g, ' '),
+    text: without(
+      text,
+      ways.filter((other) => other !== way),
+    ),
+  }));
+}
+
+/** The ways of a script by the statements that bring in one name, where each way declares everything once. */
+function byStatement(text: string, facts: CodeFacts): FencePart[] | null {
+  const isWhole = (parts: FencePart[] | null): boolean =>
+    parts?.every((part) => codeFacts(part.text).twice.length === 0) ?? false;
+  return [byModuleKind(text, facts), byName(text, facts)].find(isWhole) ?? null;
+}
+
+/** Splits a script that shows one file in several ways, by its labels or by what it declares twice. */
 export function splitVariants(text: string): FencePart[] | null {
   const facts = codeFacts(text);
   return byLabels(text, facts) ?? (facts.twice.length > 0 ? byStatement(text, facts) : null);
