@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchOutput } from './elastic-match.ts';
-import { matchJson } from './match-json.ts';
+import { hasOtherCounts, matchJson } from './match-json.ts';
 
 const shown =
   '{\n  "ok": true,\n  "user": { "id": 1, "name": "Ada", "createdAt": "2024-01-01T00:00:00Z" }\n}';
@@ -73,4 +73,17 @@ it.each([
 
 it('asks nothing of an empty object', () => {
   expect(matchJson('{}', '{"a": 1}')).toBe(1);
+});
+
+it.each([
+  ['another whole number in a list', '[1, 3]', '[1,2]', true],
+  ['another one deep inside', '{"a": [{"n": 1, "b": "x"}]}', '{"a":[{"n":2,"b":"x"}]}', true],
+  ['the same numbers', '{"a": [1, 2]}', '{"a":[1,2]}', false],
+  ['other decimals', '[0.25]', '[0.26]', false],
+  ['a number of its own run', '{"userIds": [1]}', '{"userIds":[2]}', false],
+  ['large numbers', '[1700000000000]', '[1800000000000]', false],
+  ['another kind of value', '["1"]', '[2]', false],
+  ['what is no JSON', 'a: 1', 'a: 2', false],
+])('%s: whole numbers differ is %s', (_, expected, actual, differ) => {
+  expect(hasOtherCounts(expected, actual)).toBe(differ);
 });

@@ -63,6 +63,28 @@ function compare(wanted: unknown, seen: unknown, key: string): Found {
   return leaf(isOwn && wanted !== null && seen !== null && typeof seen !== 'object');
 }
 
+const LARGEST_COUNT = 1e9;
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(Number(value)) < LARGEST_COUNT;
+}
+
+/** Whether two values of one shape differ in a whole number that no run has of its own. */
+function countDiffers(wanted: unknown, seen: unknown, key: string): boolean {
+  if (isCount(wanted) && isCount(seen)) return wanted !== seen && !isOwnOfRun(key);
+  if (wanted === null || seen === null || typeof wanted !== 'object' || typeof seen !== 'object')
+    return false;
+  const members = new Map(Object.entries(seen));
+  return Object.entries(wanted).some(([name, value]) =>
+    countDiffers(value, members.get(name), Array.isArray(wanted) ? key : name),
+  );
+}
+
+/** Whether JSON that a page shows has another whole number somewhere than the JSON that came. */
+export function hasOtherCounts(expected: string, actual: string): boolean {
+  return countDiffers(parsed(expected.trim()), parsed(actual), '');
+}
+
 /** How much of JSON that a page shows is in an answer, null if one of them is none; what it contradicts counts nothing. */
 export function matchJson(expected: string, actual: string): number | null {
   const wanted = parsed(expected.trim());

@@ -45,6 +45,30 @@ describe('a remark beside a call that prints nothing', () => {
   });
 });
 
+describe('output below code that prints nothing', () => {
+  const text = { from: 'value' as const, inspect: "'a\\n  b'", json: '"a\\n  b c"', type: 'string' };
+  const list = { from: 'value' as const, inspect: '[ 1, 2 ]', json: '[1,2]', type: 'object' };
+
+  it.each([
+    ['a text', 'a\n  b c', text, 'seen'],
+    ['another text', 'a lamp\nb', text, 'not_seen'],
+    ['a list', '[1, 2]', list, 'seen'],
+    ['another list', '[1, 3]', list, 'not_seen'],
+  ])('is the value of its last statement: %s', (_, wanted, noted, seen) => {
+    expect(checkClaim(output(wanted), shown({ values: new Map([['row-1', noted]]) })).seen).toBe(seen);
+  });
+
+  it('is seen where it is printed all the same', () => {
+    const values = new Map([['row-1', list]]);
+    expect(checkClaim(output('the lamp glows'), shown({ texts, values })).seen).toBe('seen');
+  });
+
+  it('says what came instead', () => {
+    const values = new Map([['row-1', list]]);
+    expect(checkClaim(output('[1, 3]'), shown({ values })).shown).toBe('[ 1, 2 ]');
+  });
+});
+
 describe('a claim', () => {
   it('is looked for wherever something is to be seen', () => {
     expect(checkClaim(output('the lamp glows'), shown({ texts }))).toMatchObject({

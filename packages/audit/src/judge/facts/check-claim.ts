@@ -58,6 +58,18 @@ function checkTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen 
   return { rowId, seen: best?.seen ?? 'not_seen', evidence, ...(shown !== undefined && { shown }) };
 }
 
+/** What a page shows below code that prints nothing is what comes of its last statement, as an interpreter would show it. */
+function checkOutput(row: Extract<ClaimRow, { code: 'output' }>, shown: Shown): ClaimSeen {
+  const printed = checkTexts(row.id, row.data.text, shown);
+  const noted = shown.values.get(row.id);
+  if (printed.seen === 'seen' || noted === undefined) return printed;
+  const text = noted.type === 'string' && noted.json !== undefined ? String(JSON.parse(noted.json)) : null;
+  const seen = text === null ? matchValue(row.data.text, noted) : compareText(row.data.text, text);
+  const there = endOf(text ?? noted.inspect);
+  const isBetter = ORDER.indexOf(seen) <= ORDER.indexOf(printed.seen);
+  return isBetter ? { rowId: row.id, seen, evidence: [row.id], ...(there && { shown: there }) } : printed;
+}
+
 function checkFile(rowId: string, wanted: string, { files }: Shown): ClaimSeen {
   const bare = wanted
     .replaceAll('\\', '/')
@@ -149,7 +161,8 @@ function checkTree(rowId: string, wanted: string, shown: Shown): ClaimSeen {
 
 /** Says how a claim ended; one that is told in words alone, or of types, cannot be looked for. */
 export function checkClaim(row: ClaimRow, shown: Shown): ClaimSeen {
-  if (row.code === 'output' || row.code === 'response') return checkTexts(row.id, row.data.text, shown);
+  if (row.code === 'output') return checkOutput(row, shown);
+  if (row.code === 'response') return checkTexts(row.id, row.data.text, shown);
   // What prose says of a function's value is not said of what is printed.
   if (row.code === 'seen_text' && row.data.text !== null && !isWordOfValue(row.data.text))
     return checkTexts(row.id, row.data.text, shown);

@@ -56,6 +56,17 @@ describe('the plan with marks', () => {
     expect(made).toBeNull();
   });
 
+  it.each([
+    ['is noted where nothing prints', "glow('red');", true],
+    ['is none where something prints', "console.log(glow('red'));", false],
+  ])('the value that output below code shows %s', (_, line, isNoted) => {
+    const shown = `Results in:\n\n${fence('  red\n  light', '')}`;
+    const [content = ''] = writtenIn(
+      marked(`${install}${fence(`import { glow } from 'lampkit';\n\n${line}`)}${shown}`),
+    );
+    expect(content.includes('row-use-')).toBe(isNoted);
+  });
+
   it('marks code that stands behind the goal only for its values', () => {
     const more = fence("import { dim } from 'lampkit';\n\ndim('red'); // => 'dark'");
     const made = marked(`${install}${fence('npx lampkit glow', 'sh')}## More\n\n${more}`);

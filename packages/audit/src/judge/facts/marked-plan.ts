@@ -1,7 +1,7 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { markUses } from '../../code/mark-uses.ts';
 import { packageOf } from '../../code/modules.ts';
-import type { Ledger } from '../../model/ledger.ts';
+import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import { codeRunBy, withCode } from '../../shell/run-code.ts';
 import { beyondPlan } from './beyond-plan.ts';
@@ -48,13 +48,25 @@ function ownModulesOf({ content, path }: Written, files: readonly Written[], pro
     .filter((specifier) => holding.some((file) => nameOf(file.path) === nameOf(specifier)));
 }
 
+/** The statement that code ends with, where nothing in it prints: what the page shows below is then what comes of that one. */
+function lastStatement(content: string): string | null {
+  const { calls, statements } = codeFacts(content);
+  const last = statements.at(-1);
+  if (last === undefined || calls.some((call) => /^(?:console|process\.stdout)\./.test(call))) return null;
+  return content.slice(last.start, last.end);
+}
+
 /** What the page says of the values of statements in the code of a step. */
-function valuesIn(step: PlannedStep, ledger: Ledger): { id: string; statement: string }[] {
-  return ledger.flatMap((row) =>
-    row.code === 'value' && step.sourceStepIds.includes(row.sourceStepId ?? '')
-      ? [{ id: row.id, statement: row.data.statement }]
-      : [],
+function valuesIn({ step, content }: Written, ledger: Ledger): { id: string; statement: string }[] {
+  const isOfStep = ({ sourceStepId }: LedgerRow): boolean => step.sourceStepIds.includes(sourceStepId ?? '');
+  const own = ledger.flatMap((row) =>
+    row.code === 'value' && isOfStep(row) ? [{ id: row.id, statement: row.data.statement }] : [],
   );
+  const last = lastStatement(content);
+  if (last === null) return own;
+  const rows = new Set(ledger.filter(isOfStep).map(({ id }) => id));
+  const shown = ledger.filter(({ code, about }) => code === 'output' && rows.has(about ?? ''));
+  return [...own, ...shown.map(({ id }) => ({ id, statement: last }))];
 }
 
 /**
@@ -69,8 +81,9 @@ type Texts = Map<string, string>;
 function noteBeyond(steps: readonly PlannedStep[], plan: Plan, ledger: Ledger, notesFile: string): Texts {
   const products = plan.goal?.products ?? [];
   const texts: Texts = new Map();
-  for (const [at, { step, path, content }] of steps.flatMap(writtenBy).entries()) {
-    const values = valuesIn(step, ledger);
+  for (const [at, file] of steps.flatMap(writtenBy).entries()) {
+    const { step, path, content } = file;
+    const values = valuesIn(file, ledger);
     const options = { products, notesFile, prefix: `b${at + 1}-`, values };
     const marked = values.length === 0 ? null : markUses(content, endingOf(path), options);
     if (marked !== null && marked.values.length > 0) texts.set(step.id, marked.text);
@@ -92,7 +105,7 @@ export function markedPlan(plan: Plan, ledger: Ledger, notesFile: string): Marke
       products,
       notesFile,
       prefix: `f${at + 1}-`,
-      values: valuesIn(file.step, ledger),
+      values: valuesIn(file, ledger),
       ownModules: ownModulesOf(file, written, products),
     });
     if (marked === null || marked.marks.length + marked.values.length === 0) continue;

@@ -1,5 +1,6 @@
 import { hasOtherLists } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
+import { hasOtherCounts } from '../match-json.ts';
 import { compareText, type Seen } from './compare-text.ts';
 
 /** What stands before a value in a comment. */
@@ -186,6 +187,7 @@ export function matchValue(shown: string, { inspect, json, from }: NotedValue): 
   if (!isWritten(wanted)) return 'not_observable';
   if (isSameButDecimals(wanted, inspect, json === undefined ? [] : [json])) return 'seen_differently';
   if (json !== undefined && hasOtherLists(wanted, JSON.parse(json))) return 'not_seen';
+  if (json !== undefined && hasOtherCounts(wanted, json)) return 'not_seen';
   // An object may have more keys than a page shows; a list that has more is another list.
   const hasMore =
     wanted.includes(': ') && (isPartOf(wanted, inspect) || (json !== undefined && hasMembers(wanted, json)));
