@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { codeFacts } from './code-facts.ts';
 import { leavesOut } from './left-out.ts';
 import { parsesAsCode } from './parse-code.ts';
@@ -9,7 +10,8 @@ import { parsesAsCode } from './parse-code.ts';
 export function showsPart(text: string, lang: string | null): boolean {
   if (!leavesOut(text)) return false;
   const { read, free, twice, imports, effects } = codeFacts(text, lang);
-  const isWhole = read === 'whole' && free.length === 0 && twice.length === 0;
+  // A module of Node.js that is not brought in is no part that was left out.
+  const isWhole = read === 'whole' && free.every((name) => isBuiltin(name)) && twice.length === 0;
   return !(isWhole && imports.length > 0 && effects.length > 0);
 }
 

@@ -48,9 +48,31 @@ describe('code that calls the product by its name on a page that never brings it
     expect(decidedBy('product_brought_in', page(code))).toEqual([]);
   });
 
-  it('is left as it is where other code of the page brings it in', () => {
-    const other = `## More\n\n${js("const lampKit = require('lamp-kit');")}`;
+  it('is left as it is where other code of the page brings it in and uses it', () => {
+    const other = `## More\n\n${js("const lampKit = require('lamp-kit');\n\nlampKit('blue');")}`;
     expect(decidedBy('product_brought_in', page("lampKit('red'); // 'glows'", other))).toEqual([]);
+  });
+
+  it('gets the import that stands below it, and nothing is said against the page', () => {
+    const other = `## Load\n\n${js("const { on } = require('lamp-kit');")}`;
+    const plan = planToGoal(readMarkdown(page("console.log(on('red')); // 'glows'", other)));
+    const [written] = plan.steps.filter(({ action }) => action.kind === 'write');
+    expect(JSON.stringify(written?.action)).toContain("import { on } from 'lamp-kit';");
+    expect(plan.frictions.map(({ code }) => code)).not.toContain('not-brought-in');
+  });
+
+  it('gets the modules of Node.js that it lacks, and that is said', () => {
+    const code = "import lamp from 'lamp-kit';\n\nassert.ok(lamp('red'));";
+    const plan = planToGoal(readMarkdown(page(code)));
+    const [written] = plan.steps.filter(({ action }) => action.kind === 'write');
+    expect(JSON.stringify(written?.action)).toContain("import assert from 'node:assert';");
+    expect(plan.frictions).toContainEqual(
+      expect.objectContaining({
+        code: 'not-brought-in',
+        params: { names: ['assert'], packages: ['node:assert'] },
+      }),
+    );
+    expect(plan.frictions.map(({ code: each }) => each)).not.toContain('names-not-declared');
   });
 
   it('is told of once', () => {

@@ -3,11 +3,9 @@ import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, includeStep, type Planning, recordDecision, recordFriction } from './decisions.ts';
-import { impliedNames } from './goal/implied-names.ts';
+import { bringingLine, type Implied, impliedNames } from './goal/implied-names.ts';
 import { isRunnable } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
-
-type Implied = ReadonlyMap<string, string>;
 
 /** The code of a step that the page gives no name, and that is not left out for anything but its form. */
 function namelessCode({ block, skip }: Candidate): Block | null {
@@ -15,8 +13,8 @@ function namelessCode({ block, skip }: Candidate): Block | null {
   return skip === null || skip.status === 'not_runnable' ? block : null;
 }
 
-/** Whether code without a name lacks nothing but names that can only be the product. */
-function lacksProduct(candidate: Candidate, implied: Implied): boolean {
+/** Whether code without a name lacks nothing but names that every reader brings in. */
+function lacksProduct(candidate: Candidate, implied: ReadonlyMap<string, Implied>): boolean {
   const block = namelessCode(candidate);
   if (block === null) return false;
   const { read, free } = codeFacts(block.text, block.lang);
@@ -30,12 +28,7 @@ function lacksProduct(candidate: Candidate, implied: Implied): boolean {
 
 const WAYS = ['import', 'require'] as const;
 
-/** How a name of the product is brought in, in one line. */
-function statementFor(way: string, name: string, product: string): string {
-  return way === 'require' ? `const ${name} = require('${product}');` : `import ${name} from '${product}';`;
-}
-
-/** Brings the product into the first code on the way to the goal that uses it under its own name, where the page never does. */
+/** Brings the product into the first code on the way to the goal that uses it before the page brings it in, or under its own name where the page never does. */
 export function importProduct(planning: Planning): Decision[] {
   const { page, goal, flow, candidates } = planning;
   if (goal === null) return [];
@@ -61,10 +54,12 @@ export function importProduct(planning: Planning): Decision[] {
     params: {},
     affects: sourceStepIds,
   });
-  const taken = free.map((name): [string, string] => [name, implied.get(name) ?? name]);
-  const lines = taken.map(([name, product]) => statementFor(choice.taken, name, product)).join('\n');
-  const names = taken.map(([name]) => name);
-  const packages = [...new Set(taken.map(([, product]) => product))];
+  const way = choice.taken === 'require' ? 'require' : 'import';
+  const taken = [...implied].filter(([name]) => free.includes(name));
+  const lines = taken.map(([name, each]) => bringingLine(name, each, way)).join('\n');
+  const missing = taken.filter(([, { isShownBelow }]) => !isShownBelow);
+  const names = missing.map(([name]) => name);
+  const packages = [...new Set(missing.map(([, { specifier }]) => specifier))];
   return [
     { kind: 'choose', choice },
     includeStep(first),
@@ -73,7 +68,9 @@ export function importProduct(planning: Planning): Decision[] {
       { code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false },
       choice,
     ),
-    recordFriction({ code: 'not-brought-in', params: { names, packages }, sourceStepIds }),
+    ...(names.length === 0
+      ? []
+      : [recordFriction({ code: 'not-brought-in', params: { names, packages }, sourceStepIds })]),
   ];
 }
 

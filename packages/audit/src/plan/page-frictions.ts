@@ -5,7 +5,7 @@ import type { Block } from '../model/source.ts';
 import { type Candidate, isOpen } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
 import { type Decision, type Planning, recordFriction } from './decisions.ts';
-import { impliedNames } from './goal/implied-names.ts';
+import { type Implied, impliedNames } from './goal/implied-names.ts';
 import { followProduct } from './goal/product-code.ts';
 import { isUndeclared } from './goal/undeclared.ts';
 import { freeNames } from './scripts.ts';
@@ -64,7 +64,7 @@ function isTriable(
 }
 
 /** The names that hold the product, and those that every reader brings in: these are told of once, where that is done. */
-type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, string> };
+type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, Implied> };
 
 /** The line of code that uses one of some names first; what brings modules in uses nothing. */
 function lineUsing({ text }: Block, names: readonly string[]): string | undefined {
@@ -109,9 +109,13 @@ function noteDeclaredBelow({ first, last }: NamePlaces, { step, block, skip }: C
 function undeclaredFrictions(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
-  const names = freeNames(block.text).filter(
-    (name) => isUndeclared(planning.page, name) && !known.implied.has(name),
-  );
+  const isOnWay = step.id === planning.goal?.sourceStepId || planning.flow[step.id] === 'main';
+  // A module of Node.js that an example lacks is told of where it is brought in, which is on the way alone.
+  const isToldOf = (name: string): boolean => {
+    const implied = known.implied.get(name);
+    return implied !== undefined && (implied.product !== null || isOnWay);
+  };
+  const names = freeNames(block.text).filter((name) => isUndeclared(planning.page, name) && !isToldOf(name));
   if (names.length === 0 || !isTriable(planning, candidate, block, known.ofProduct)) return [];
   const line = lineUsing(block, names);
   return line === undefined

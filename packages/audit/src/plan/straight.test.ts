@@ -163,7 +163,7 @@ describe('the pieces of code on the way straight to the goal', () => {
     [
       'the first of two ways to bring the product in is taken',
       ["import { glow } from 'lampkit';\nimport { glow } from 'lampkit/slim';\n\nconsole.log(glow('red'));"],
-      ["import { glow } from 'lampkit';\n\n\nconsole.log(glow('red'));"],
+      ["import { glow } from 'lampkit';\n\nconsole.log(glow('red'));"],
     ],
     [
       'a piece that lacks names of the reader is left out',

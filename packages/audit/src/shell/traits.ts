@@ -1,7 +1,7 @@
 /** What is known of programs beside what their verbs do (`tools.ts`); whoever asks such a question asks it here. */
 const rows = {
   /** Install the packages of a project. */
-  manager: 'npm yarn pnpm bun',
+  manager: 'npm yarn pnpm bun nypm',
   /** Fetch or find a program of a package and run it. */
   launcher: 'npx bunx pnpx uvx vlx',
   /** Come with Node.js. */

@@ -119,6 +119,12 @@ describe('code that was only guessed to go on', () => {
     });
   });
 
+  it('accuses nobody where a name misses something that only the auditor gave', () => {
+    const of = (name: string) => fault(dim, thrown(`TypeError: ${name}.shine is not a function`), derived);
+    expect(of('lampkit')).toMatchObject({ outcome: 'not_tried' });
+    expect(of('dim')).toMatchObject({ outcome: 'broken' });
+  });
+
   it('is no guess where the page writes the file', () => {
     expect(fault(dim, thrown('Error: on', 'a/b.js:3:1')).isGuess).toBe(false);
   });

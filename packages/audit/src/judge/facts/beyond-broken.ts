@@ -1,4 +1,5 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { packageOf } from '../../code/modules.ts';
 import { mixesModules } from '../../code/whole-example.ts';
 import type { CommandText } from '../../model/command-text.ts';
 import type { Beyond, Plan, PlannedStep } from '../../model/plan.ts';
@@ -118,6 +119,21 @@ function isOfSurface(output: string): boolean {
   return isSaid || unknownSurface.says(output);
 }
 
+/**
+ * Whether a call is missed of a name that no code of the page declares, though the page brings in the product under others: what
+ * the auditor gave under that name may be another thing.
+ */
+function isOfGivenName({ page, measured }: BrokenCase, output: string): boolean {
+  const [, owner] = /TypeError: ([\w$]+)\.[\w$.]+ is not a (?:function|constructor)/.exec(output) ?? [];
+  if (owner === undefined) return false;
+  const code = page.blocks.map(({ text, lang }) => codeFacts(text, lang));
+  const products = namesOf(measured.plan);
+  const isBrought = code.some(({ imports }) =>
+    imports.some(({ specifier }) => products.includes(packageOf(specifier) ?? '')),
+  );
+  return isBrought && !code.some(({ declared }) => declared.includes(owner));
+}
+
 /** Whether typed code calls a default export that only a compiler finds: with which one it is run, the page does not say. */
 function isOfCompiler({ entry }: BrokenCase, output: string): boolean {
   const script = scriptOf(entry);
@@ -174,7 +190,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
   // A command that ends badly without an error of its own may only have found what it looks for.
   const isError = code !== 'docs.command-failed' || errorLines.says(output);
   // What a snippet goes on with is a guess: only what is nowhere at all is the snippet's own fault.
-  const isSure = script?.isGuess !== true || isOfSurface(output);
+  const isSure = script?.isGuess !== true || (isOfSurface(output) && !isOfGivenName(found, output));
   return { outcome: isError && isSure && isThrownByPage(found, output) ? 'broken' : 'not_tried', code };
 }
 

@@ -45,6 +45,24 @@ describe('a remark beside a call that prints nothing', () => {
   });
 });
 
+it('takes a text that is printed for what stands there, whatever quotes show it', () => {
+  const row: ClaimRow = {
+    ...place,
+    code: 'value',
+    data: { text: '{\n"a": 1\n}', statement: 'console.log(JSON.stringify(lamp, null, 2));' },
+  };
+  const noted = {
+    from: 'value' as const,
+    inspect: `'{\\n' + '  "a": 1\\n' + '}'`,
+    json: '"{\\n  \\"a\\": 1\\n}"',
+    type: 'string',
+  };
+  const see = (text: string) =>
+    checkClaim({ ...row, data: { ...row.data, text } }, shown({ values: new Map([['row-1', noted]]) })).seen;
+  expect(see(row.data.text)).toBe('seen');
+  expect(see('{\n"a": 2\n}')).not.toBe('seen');
+});
+
 describe('output below code that prints nothing', () => {
   const text = { from: 'value' as const, inspect: "'a\\n  b'", json: '"a\\n  b c"', type: 'string' };
   const list = { from: 'value' as const, inspect: '[ 1, 2 ]', json: '[1,2]', type: 'object' };

@@ -58,12 +58,17 @@ function checkTexts(rowId: string, wanted: string, { texts }: Shown): ClaimSeen 
   return { rowId, seen: best?.seen ?? 'not_seen', evidence, ...(shown !== undefined && { shown }) };
 }
 
+/** The text that a noted value is; null where it is none. */
+function textOf({ type, json }: NotedValue): string | null {
+  return type === 'string' && json !== undefined ? String(JSON.parse(json)) : null;
+}
+
 /** What a page shows below code that prints nothing is what comes of its last statement, as an interpreter would show it. */
 function checkOutput(row: Extract<ClaimRow, { code: 'output' }>, shown: Shown): ClaimSeen {
   const printed = checkTexts(row.id, row.data.text, shown);
   const noted = shown.values.get(row.id);
   if (printed.seen === 'seen' || noted === undefined) return printed;
-  const text = noted.type === 'string' && noted.json !== undefined ? String(JSON.parse(noted.json)) : null;
+  const text = textOf(noted);
   const seen = text === null ? matchValue(row.data.text, noted) : compareText(row.data.text, text);
   const there = endOf(text ?? noted.inspect);
   const isBetter = ORDER.indexOf(seen) <= ORDER.indexOf(printed.seen);
@@ -121,6 +126,9 @@ function linePrinted(wanted: string, { texts }: Shown): { id: string } | undefin
 
 /** How a value stands to the noted one; what the product draws anew each time need only be of its kind. */
 function seeNoted({ data }: ValueRow, noted: NotedValue, again: NotedValue | undefined): Seen {
+  // A text that is printed stands there without its quotes.
+  const text = data.statement.includes('console.') ? textOf(noted) : null;
+  if (text !== null && compareText(data.text, text) === 'seen') return 'seen';
   const seen = matchValue(data.text, noted);
   return seen === 'not_seen' && again !== undefined && isDrawnAnew(data.text, noted, again) ? 'seen' : seen;
 }

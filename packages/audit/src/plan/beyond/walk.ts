@@ -6,7 +6,7 @@ import { managerCalled } from '../../shell/managers.ts';
 import type { Candidate } from '../candidates.ts';
 import { isScriptLang } from '../command-words.ts';
 import type { Planning } from '../decisions.ts';
-import { impliedNames } from '../goal/implied-names.ts';
+import { type Implied, impliedNames } from '../goal/implied-names.ts';
 import { type Readers, readersByRow } from '../goal/readers.ts';
 import type { Target } from './targets.ts';
 import type { Existing } from './why-not-tried.ts';
@@ -66,8 +66,8 @@ function codeOf({ candidates }: Planning): Walk['code'] {
 }
 
 /** Brings in a product under its own name, whatever kind of module it is and whether it is the module or one of its exports. */
-function bringsIn([name, product]: [string, string]): Base {
-  const text = `import * as whole from '${product}';\nconst ${name} = whole.${name} ?? whole.default ?? whole;`;
+function bringsIn([name, { specifier }]: [string, Implied]): Base {
+  const text = `import * as whole from '${specifier}';\nconst ${name} = whole.${name} ?? whole.default ?? whole;`;
   return { text, stepIds: [], isJourney: false, sectionId: null };
 }
 
@@ -77,7 +77,9 @@ export function startWalk(planning: Planning, steps: readonly PlannedStep[]): Wa
     planning,
     readers: readersByRow(planning.page),
     files: filesOf(steps),
-    implied: [...impliedNames(planning.page, planning.goal?.products ?? [])].map(bringsIn),
+    implied: [...impliedNames(planning.page, planning.goal?.products ?? [])]
+      .filter(([, { product }]) => product !== null)
+      .map(bringsIn),
     examples: [],
     main: [],
     code: codeOf(planning),

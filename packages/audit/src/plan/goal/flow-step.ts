@@ -8,7 +8,7 @@ import { effectOfCommand, scriptOf, scriptsSetBy } from '../../shell/managers.ts
 import { firstWord, partsOf, withoutCurrentFolder, wordsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
 import { importsOf, portsAskedBy } from '../scripts.ts';
-import { impliedNames } from './implied-names.ts';
+import { type Implied, impliedNames } from './implied-names.ts';
 import { type OwnPrograms, ownProgramIn, ownProgramsOf } from './own-programs.ts';
 import { importsProduct } from './product-code.ts';
 import { obtainedBy } from './products.ts';
@@ -106,7 +106,7 @@ function ofCode(
   text: string,
   path: string | null,
   products: readonly string[],
-  implied: ReadonlyMap<string, string>,
+  implied: ReadonlyMap<string, Implied>,
 ): Partial<FlowStep> {
   const { declared, free, strings, imports, effects, read, listens, port } = codeFacts(text);
   return {
@@ -114,7 +114,11 @@ function ofCode(
     asksOn: portsAskedBy(text),
     isRunnable: read === 'whole' && effects.length > 0,
     bringsIn: importsProduct(text, products),
-    calls: [...importsOf(text), ...scriptPrograms(text), ...free.flatMap((name) => implied.get(name) ?? [])],
+    calls: [
+      ...importsOf(text),
+      ...scriptPrograms(text),
+      ...free.flatMap((name) => implied.get(name)?.product ?? []),
+    ],
     starts: listens,
     makes: path === null ? [] : [path],
     declares: declared,

@@ -206,7 +206,7 @@ function followValue(
 
 /** All results of a page in its order, whoever they are for. */
 export function resultsOf(page: SourcePage, products: readonly string[]): Result[] {
-  const trail = startTrail(page, products, new Set(impliedNames(page, products).keys()));
+  const trail = startTrail(page, products, impliedNames(page, products));
   const found: Found = { results: [], examples: [], runs: [] };
   const blocks = new Map(page.blocks.map((block) => [block.id, block]));
   const followed = new Set<string>();

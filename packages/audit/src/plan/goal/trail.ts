@@ -11,6 +11,7 @@ import type { Block, SourcePage } from '../../model/source.ts';
 import { beforeFirst, behindLast } from '../../read/source/plain-text.ts';
 import { isScriptLang } from '../command-words.ts';
 import { hasNeighbours, isRunnable } from '../scripts.ts';
+import { type Implied, namesOfProduct } from './implied-names.ts';
 import { type OwnPrograms, ownProgramsOf } from './own-programs.ts';
 import { followProduct, importsProduct, type ProductNames } from './product-code.ts';
 import { isUndeclared } from './undeclared.ts';
@@ -75,15 +76,15 @@ function onlyPrepares(
 export function startTrail(
   page: SourcePage,
   products: readonly string[],
-  implied: ReadonlySet<string>,
+  implied: ReadonlyMap<string, Implied>,
 ): Trail {
   return {
     products,
     own: ownProgramsOf(page),
     takenUp: takenUpOn(page),
-    implied: new Set(implied),
-    names: new Set(implied),
-    declared: new Set(implied),
+    implied: new Set(namesOfProduct(implied)),
+    names: new Set(namesOfProduct(implied)),
+    declared: new Set(implied.keys()),
     isUnknown: (name) => isUndeclared(page, name),
     files: new Map(),
     scripts: new Map(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../read/page-fixture.ts';
 import { js, sh } from '../plan-fixture.ts';
 import { describeGoal } from './goal-fixture.ts';
-import { impliedNames } from './implied-names.ts';
+import { bringingLine, impliedNames, namesOfProduct } from './implied-names.ts';
 import { isSuppliedByReader, isUndeclared } from './undeclared.ts';
 
 const use = "import { go } from 'kit';\n\nconsole.log(go(room));";
@@ -45,9 +45,10 @@ describe('a name that code uses', () => {
 });
 
 describe('a name that can only be the product', () => {
-  const implied = (text: string, ...products: string[]): [string, string][] => [
-    ...impliedNames(readMarkdown(`# Kit\n\n${sh(`npm install ${products[0]}`)}${text}`), products),
-  ];
+  const implied = (text: string, ...products: string[]): [string, string][] =>
+    [...impliedNames(readMarkdown(`# Kit\n\n${sh(`npm install ${products[0]}`)}${text}`), products)].map(
+      ([name, { specifier }]) => [name, specifier],
+    );
 
   it.each([
     ['kit', 'kit'],
@@ -74,6 +75,48 @@ describe('a name that can only be the product', () => {
   it('is none where other code of the page brings it in', () => {
     const text = `${js('console.log(kit(1));')}More:\n\n${js("import kit from 'kit';\n\nconsole.log(kit(2));")}`;
     expect(implied(text, 'kit')).toEqual([]);
+  });
+
+  const use = js('const lamp = new Lamp();\nconsole.log(lamp.on(glow));');
+  const load = js("import Lamp, { bright as glow } from 'kit/lamps';");
+
+  it('is brought in as the page shows it below, where nothing takes it up there', () => {
+    const names = impliedNames(readMarkdown(`# Kit\n\n${use}Install:\n\n${sh('npm i kit')}${load}`), ['kit']);
+    const lines = (way: 'import' | 'require'): string[] =>
+      [...names].map(([name, each]) => bringingLine(name, each, way));
+    expect(lines('import')).toEqual([
+      "import Lamp from 'kit/lamps';",
+      "import { bright as glow } from 'kit/lamps';",
+    ]);
+    expect(lines('require')).toEqual([
+      "const Lamp = require('kit/lamps');",
+      "const { bright: glow } = require('kit/lamps');",
+    ]);
+    expect(namesOfProduct(names)).toEqual(['Lamp', 'glow']);
+  });
+
+  it.each([
+    ['code below takes it up', `${use}${load}Then:\n\n${js('console.log(new Lamp(), glow);')}`],
+    [
+      'what brings it in does more',
+      `${use}${js("import Lamp, { glow } from 'kit';\n\nnew Lamp().off(glow);")}`,
+    ],
+    ['it is of another package', `${use}${js("import Lamp, { glow } from 'other';")}`],
+    ['it is brought in above', `${js("import Lamp, { glow } from 'kit';")}${use}`],
+  ])('is none: %s', (_what, text) => {
+    expect(implied(text, 'kit')).toEqual([]);
+  });
+
+  it.each([
+    ['by what it has', "assert.deepStrictEqual(1, 1);\nfs.promises.stat('a');", ['assert', 'fs']],
+    ['by what it has not', 'path.shine();', []],
+    ['as a value alone', 'console.log(path);', []],
+    ['declared by the code', "const fs = { stat() {} };\nfs.stat('a');", []],
+  ])('may be a module of Node.js that is called %s', (_what, text, names) => {
+    const found = impliedNames(readMarkdown(`# Kit\n\n${js(text)}`), ['kit']);
+    expect([...found]).toEqual(
+      names.map((name) => [name, expect.objectContaining({ product: null, specifier: `node:${name}` })]),
+    );
   });
 
   it.each([

@@ -78,6 +78,10 @@ describe('splitVariants', () => {
       "import a from 'a';\nconst a = require('a');\nlet b;\nlet b;",
     ],
     [
+      'what is used before it is brought in anew',
+      "const a = require('a');\na();\nconst a = require('a/2');\na();",
+    ],
+    [
       'two names of which each is brought in twice',
       "import a from 'a';\nimport { a } from 'a';\nimport b from 'b';\nimport { b } from 'b';",
     ],

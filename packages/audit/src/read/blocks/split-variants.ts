@@ -106,13 +106,22 @@ function byModuleKind(text: string, facts: CodeFacts): FencePart[] | null {
   ];
 }
 
+/** Whether nothing else is done between some statements than to bring things in: what was used before it is brought in anew is a script of its own. */
+function standTogether(ways: readonly Bringing[], facts: CodeFacts): boolean {
+  const [first, last] = [ways[0], ways.at(-1)];
+  const all = new Set(bringing(facts).map(({ start }) => start));
+  return facts.statements
+    .filter(({ start }) => start >= (first?.start ?? 0) && start <= (last?.start ?? 0))
+    .every(({ start }) => all.has(start));
+}
+
 /** Several statements that bring in one name are ways to write one line; each way has as many of them as it has names. */
 function byName(text: string, facts: CodeFacts): FencePart[] | null {
   const all = bringing(facts).filter(({ names }) => names.some((name) => facts.twice.includes(name)));
   const [first] = all;
   const ways = all.filter(({ names }) => names.some((name) => first?.names.includes(name)));
   const isOneEach = all.every(({ names }) => names.some((name) => first?.names.includes(name)));
-  if (ways.length < 2 || !isOneEach) return null;
+  if (ways.length < 2 || !isOneEach || !standTogether(ways, facts)) return null;
   return ways.map((way) => ({
     label: text.slice(way.start, way.end).replace(/\s+/g, ' '),
     text: without(
