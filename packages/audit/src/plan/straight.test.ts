@@ -166,6 +166,11 @@ describe('the pieces of code on the way straight to the goal', () => {
       ["import { glow } from 'lampkit';\n\nconsole.log(glow('red'));"],
     ],
     [
+      'a piece for the loaders of browsers is left out',
+      [use, "require({ paths: { a: 'b' } }, ['a'], (a) => a);", "console.log(glow('red'));"],
+      [`${use}\n\nconsole.log(glow('red'));`],
+    ],
+    [
       'a piece that lacks names of the reader is left out',
       [`${use}\nglow(room);`, "console.log(glow('red'));"],
       [`${use}\n\nconsole.log(glow('red'));`],

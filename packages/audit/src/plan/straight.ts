@@ -147,7 +147,7 @@ function goingOn(
 }
 
 /**
- * Why a piece is left out, null where it is not: it lacks names that only its reader has, or shows data; one that no parser
+ * Why a piece is left out, null where it is not: it is for browsers, lacks names that only its reader has, or shows data; one that no parser
  * takes and that leaves nothing out is not done, and so nothing behind it passes. The goal is tried all the same.
  */
 function reasonToLeave(
@@ -156,8 +156,9 @@ function reasonToLeave(
   known: ReadonlySet<string>,
 ): Skip | null {
   const text = block?.text ?? '';
-  const { free, assigned, read } = codeFacts(text, block?.lang);
+  const { free, assigned, read, usesBrowser } = codeFacts(text, block?.lang);
   if (step.id === goal?.sourceStepId) return null;
+  if (usesBrowser) return FOR_BROWSERS;
   if (read !== 'whole' && read !== 'members' && !leavesOut(text)) return GOES_ON;
   const names = free.filter((name) => !known.has(name) && !assigned.includes(name));
   return read === 'whole' && names.length === 0
@@ -165,6 +166,11 @@ function reasonToLeave(
     : { code: 'sketch', status: 'not_runnable', params: { names } };
 }
 
+const FOR_BROWSERS = {
+  code: 'other_option',
+  status: 'skipped_alternative',
+  params: { taken: 'Node.js' },
+} as const;
 const GOES_ON = { code: 'explanation', status: 'not_runnable', params: {} } as const;
 
 function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): File {
