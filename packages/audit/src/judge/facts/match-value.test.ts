@@ -22,6 +22,9 @@ describe('a value that a comment shows', () => {
     ['=> returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
     ['returns { a: 1 }', noted('{ a: 1 }', { a: 1 })],
     ["=> 'und' (not known)", noted("'und'", 'und')],
+    ["→ 'a \\0 b'", noted("'a \\x00 b'", 'a \0 b')],
+    ['[.5, 1e3]', noted('[ 0.5, 1000 ]', [0.5, 1000])],
+    ['→ `false` by default', noted('false', false)],
     ["Map(1) { 'a' => 1 }", noted("Map(1) { 'a' => 1 }")],
     ['=> [\nWed Feb 11 1987 00:00:00\n]', noted('[ 1987-02-11T00:00:00.000Z ]')],
     ['Wed Feb 11 1987 01:00:00 GMT+0100 (CET)', noted('1987-02-11T00:00:00.000Z')],
@@ -31,6 +34,9 @@ describe('a value that a comment shows', () => {
 
   it.each<[string, NotedValue]>([
     ['3', noted('4', 4)],
+    ['[null]', noted('[ NaN ]', [Number.NaN])],
+    ['→ `false` by default', noted('true', true)],
+    ['[1, 3]', noted('[ 1, 2 ]', [1, 2])],
     ["'purple'", noted("'violet'", 'violet')],
     ['[1, 2, ...]', noted('[ 1, 3, 2 ]', [1, 3, 2])],
     ['true', noted('false', false)],

@@ -1,4 +1,5 @@
-import { hasOtherLists } from '../../code/literal-value.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { hasOtherLists, writtenValue } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
 import { hasOtherCounts } from '../match-json.ts';
 import { compareText, type Seen } from './compare-text.ts';
@@ -157,9 +158,11 @@ export function isWritten(text: string): boolean {
   return isSign || words.length <= 2;
 }
 
-/** A text in quotes without the remark in brackets behind it: `'und' (not known)`. */
+/** A text in quotes without the remark in brackets behind it: `'und' (not known)`; a value in backticks without the words behind it. */
 function withoutRemark(text: string): string {
   const [quote = ''] = text;
+  const code = quote === '`' ? text.indexOf('` ', 1) : -1;
+  if (code !== -1 && /^[\p{L}(]/u.test(text.slice(code + 2))) return text.slice(1, code);
   const end = '\'"`'.includes(quote || '-') ? text.indexOf(`${quote} (`, 1) : -1;
   return end !== -1 && text.endsWith(')') ? text.slice(0, end + 1) : text;
 }
@@ -175,14 +178,22 @@ function isSameButDecimals(wanted: string, inspect: string, forms: readonly stri
   return seen.some((one) => squeezed(one).startsWith(squeezed(shownOf)));
 }
 
+/** Whether code that writes a value writes the one that was there: by other escapes, signs or digits. */
+function isWrittenSo(wanted: string, json: string | undefined): boolean {
+  const value = writtenValue(wanted);
+  return value !== undefined && json !== undefined && isDeepStrictEqual(value, JSON.parse(json));
+}
+
 /** Compares a value that a comment shows with the one that was there. */
-export function matchValue(shown: string, { inspect, json, from }: NotedValue): Seen {
+export function matchValue(shown: string, { inspect, json: written, from }: NotedValue): Seen {
+  // JSON writes null for what is no number, too.
+  const json = written?.includes('null') && !inspect.includes('null') ? undefined : written;
   const wanted = withoutRemark(withoutArrow(shown));
   if (wanted === '') return 'not_observable';
   if (from === 'rejection') return 'not_seen';
   const forms = [inspect, ...(json === undefined ? [] : [json])].map(squeezed);
   const want = squeezed(wanted);
-  if (forms.includes(want)) return 'seen';
+  if (forms.includes(want) || isWrittenSo(wanted, json)) return 'seen';
   if (isLeftOut(wanted) && forms.some((form) => hasParts(wanted, form))) return 'seen';
   if (!isWritten(wanted)) return 'not_observable';
   if (isSameButDecimals(wanted, inspect, json === undefined ? [] : [json])) return 'seen_differently';
