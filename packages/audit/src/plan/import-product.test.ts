@@ -53,12 +53,18 @@ describe('code that calls the product by its name on a page that never brings it
     expect(decidedBy('product_brought_in', page("lampKit('red'); // 'glows'", other))).toEqual([]);
   });
 
-  it('gets the import that stands below it, and nothing is said against the page', () => {
+  it('gets the import that stands below it, and that is said', () => {
     const other = `## Load\n\n${js("const { on } = require('lamp-kit');")}`;
     const plan = planToGoal(readMarkdown(page("console.log(on('red')); // 'glows'", other)));
     const [written] = plan.steps.filter(({ action }) => action.kind === 'write');
     expect(JSON.stringify(written?.action)).toContain("import { on } from 'lamp-kit';");
     expect(plan.frictions.map(({ code }) => code)).not.toContain('not-brought-in');
+    expect(plan.frictions).toContainEqual(
+      expect.objectContaining({
+        code: 'names-declared-below',
+        params: { names: ['on'], line: "console.log(on('red')); // 'glows'" },
+      }),
+    );
   });
 
   it('gets the modules of Node.js that it lacks, and that is said', () => {

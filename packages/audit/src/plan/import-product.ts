@@ -1,4 +1,5 @@
 import { codeFacts } from '../code/code-facts.ts';
+import { hasWord } from '../code/words.ts';
 import type { Block } from '../model/source.ts';
 import type { Candidate } from './candidates.ts';
 import { isScriptLang } from './command-words.ts';
@@ -27,6 +28,27 @@ function lacksProduct(candidate: Candidate, implied: ReadonlyMap<string, Implied
 }
 
 const WAYS = ['import', 'require'] as const;
+
+type Taken = readonly [name: string, implied: Implied];
+
+/** Says what the page never brings in. */
+function missingFrom(taken: readonly Taken[], sourceStepIds: string[]): Decision[] {
+  const missing = taken.filter(([, { isShownBelow }]) => !isShownBelow);
+  const names = missing.map(([name]) => name);
+  const packages = [...new Set(missing.map(([, { specifier }]) => specifier))];
+  return names.length === 0
+    ? []
+    : [recordFriction({ code: 'not-brought-in', params: { names, packages }, sourceStepIds })];
+}
+
+/** Says what the page brings in only below its use. */
+function foundBelow(taken: readonly Taken[], { text }: Block, sourceStepIds: string[]): Decision[] {
+  const names = taken.flatMap(([name, { isShownBelow }]) => (isShownBelow ? [name] : []));
+  const line = text.split('\n').find((each) => names.some((name) => hasWord(each, name)));
+  return line === undefined
+    ? []
+    : [recordFriction({ code: 'names-declared-below', params: { names, line: line.trim() }, sourceStepIds })];
+}
 
 /** Brings the product into the first code on the way to the goal that uses it before the page brings it in, or under its own name where the page never does. */
 export function importProduct(planning: Planning): Decision[] {
@@ -57,9 +79,7 @@ export function importProduct(planning: Planning): Decision[] {
   const way = choice.taken === 'require' ? 'require' : 'import';
   const taken = [...implied].filter(([name]) => free.includes(name));
   const lines = taken.map(([name, each]) => bringingLine(name, each, way)).join('\n');
-  const missing = taken.filter(([, { isShownBelow }]) => !isShownBelow);
-  const names = missing.map(([name]) => name);
-  const packages = [...new Set(missing.map(([, { specifier }]) => specifier))];
+  const frictions = [...missingFrom(taken, sourceStepIds), ...foundBelow(taken, first.block, sourceStepIds)];
   return [
     { kind: 'choose', choice },
     includeStep(first),
@@ -68,9 +88,7 @@ export function importProduct(planning: Planning): Decision[] {
       { code: 'product-brought-in', params: { lines }, sourceStepIds, documented: false },
       choice,
     ),
-    ...(names.length === 0
-      ? []
-      : [recordFriction({ code: 'not-brought-in', params: { names, packages }, sourceStepIds })]),
+    ...frictions,
   ];
 }
 
