@@ -33,6 +33,8 @@ describe('a value that a comment shows', () => {
   });
 
   it.each<[string, NotedValue]>([
+    ["'a[1]=b'", noted("'a%5B0%5D=b'", 'a%5B0%5D=b')],
+    ["'50%'", noted("'60%'", '60%')],
     ['3', noted('4', 4)],
     ['[null]', noted('[ NaN ]', [Number.NaN])],
     ['→ `false` by default', noted('true', true)],
@@ -58,6 +60,7 @@ describe('a value that a comment shows', () => {
   });
 
   it.each<[string, NotedValue]>([
+    ["'a[0]=b c'", noted("'a%5B0%5D=b+c'", 'a%5B0%5D=b+c')],
     [
       "[['a', 1], ['b', 0.51]]",
       noted("[ [ 'a', 1 ], [ 'b', 0.5 ] ]", [

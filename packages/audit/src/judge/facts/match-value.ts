@@ -184,6 +184,17 @@ function isWrittenSo(wanted: string, json: string | undefined): boolean {
   return value !== undefined && json !== undefined && isDeepStrictEqual(value, JSON.parse(json));
 }
 
+/** Whether a text is the shown one with signs of it written as addresses write them: `a%5B0%5D` for `a[0]`. */
+function isSameButEscaped(wanted: string, json: string | undefined): boolean {
+  const seen: unknown = json === undefined ? undefined : JSON.parse(json);
+  if (typeof seen !== 'string' || !seen.includes('%')) return false;
+  try {
+    return decodeURIComponent(seen.replaceAll('+', ' ')) === withoutQuotes(wanted);
+  } catch {
+    return false;
+  }
+}
+
 /** Compares a value that a comment shows with the one that was there. */
 export function matchValue(shown: string, { inspect, json: written, from }: NotedValue): Seen {
   // JSON writes null for what is no number, too.
@@ -196,6 +207,7 @@ export function matchValue(shown: string, { inspect, json: written, from }: Note
   if (forms.includes(want) || isWrittenSo(wanted, json)) return 'seen';
   if (isLeftOut(wanted) && forms.some((form) => hasParts(wanted, form))) return 'seen';
   if (!isWritten(wanted)) return 'not_observable';
+  if (isSameButEscaped(wanted, json)) return 'seen_differently';
   if (isSameButDecimals(wanted, inspect, json === undefined ? [] : [json])) return 'seen_differently';
   if (json !== undefined && hasOtherLists(wanted, JSON.parse(json))) return 'not_seen';
   if (json !== undefined && hasOtherCounts(wanted, json)) return 'not_seen';
