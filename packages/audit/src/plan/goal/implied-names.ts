@@ -52,13 +52,17 @@ function onlyBringsIn({ effects, imports }: CodeFacts): boolean {
   return imports.length > 0 && effects.every(({ calls }) => calls === 'require');
 }
 
-/** A name of the product that the page uses first and tells how to bring in afterwards, where nothing below takes it up. */
+/** A name of the product that the page uses first and tells how to bring in afterwards, where nothing below takes up what stands there. */
 function shownBelow(name: string, code: readonly Code[], products: readonly string[]): Implied | null {
   const uses = code.filter(({ facts }) => facts.free.includes(name));
   const brings = code.filter(({ facts }) => facts.declared.includes(name));
   const last = Math.max(...uses.map(({ block }) => block.order));
   if (uses.length === 0 || brings.length === 0) return null;
   if (!brings.every(({ block, facts }) => block.order > last && onlyBringsIn(facts))) return null;
+  const shownNames = new Set(brings.flatMap(({ facts }) => facts.declared));
+  const isTakenUp = ({ block, facts }: Code): boolean =>
+    block.order > last && facts.free.some((each) => shownNames.has(each));
+  if (code.some(isTakenUp)) return null;
   const shown = brings
     .flatMap(({ facts }) => facts.imports)
     .find(
