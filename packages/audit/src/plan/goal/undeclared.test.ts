@@ -98,6 +98,10 @@ describe('a name that can only be the product', () => {
   it.each([
     ['code below takes it up', `${use}${load}Then:\n\n${js('console.log(new Lamp(), glow);')}`],
     [
+      'code below takes up what stands beside it',
+      `${use}${js("import Lamp, { glow, dim } from 'kit';")}Then:\n\n${js('console.log(dim());')}`,
+    ],
+    [
       'what brings it in does more',
       `${use}${js("import Lamp, { glow } from 'kit';\n\nnew Lamp().off(glow);")}`,
     ],
