@@ -82,7 +82,7 @@ async function runAll(mutants, texts, { out, jobs, egress, choose }) {
     console.log(`${isBad ? 'BAD ' : 'good'} ${mutant.id} ${column} (${outcome.seconds} s)`);
   const changed = new Set(mutants.map(({ page }) => page.file));
   const bases = await auditBases(new Map([...texts].filter(([file]) => changed.has(file))), { audit, jobs });
-  const { kept, leftOut } = passingAlone(mutants, bases);
+  const { kept, leftOut } = passingAlone(mutants, bases, texts);
   if (leftOut.length > 0) console.log(`left out, not passed as they are: ${leftOut.join(', ')}`);
   if (kept.length === 0) stop('None of these pages passes as it is.');
   const results = await auditMutants(choose(kept), bases, { audit, jobs, onResult });

@@ -28,10 +28,10 @@ export async function auditBases(texts, { audit, jobs }) {
  * The mutants of pages that pass as they are, at places where these are right: elsewhere no change has a truth that
  * could be held against it.
  */
-export function passingAlone(mutants, bases) {
+export function passingAlone(mutants, bases, texts) {
   const isKept = (mutant) => {
     const base = bases.get(mutant.page.file);
-    return base.status === 'passed' && !isWrongAlready(mutant, base);
+    return base.status === 'passed' && !isWrongAlready(mutant, base, texts.get(mutant.page.file));
   };
   const others = [...bases].filter(([, { status }]) => status !== 'passed');
   return { kept: mutants.filter(isKept), leftOut: others.map(([file, { status }]) => `${file} ${status}`) };

@@ -16,7 +16,7 @@ it('changes only the pages that pass as they are, and names the others', async (
     ['bad.md', 'bad'],
   ]);
   const bases = await auditBases(texts, { audit, jobs: 2 });
-  const { kept, leftOut } = passingAlone([page('good.md'), page('bad.md')], bases);
+  const { kept, leftOut } = passingAlone([page('good.md'), page('bad.md')], bases, texts);
   expect(kept.map(({ id }) => id)).toEqual(['good.md-1']);
   expect(leftOut).toEqual(['bad.md blocked']);
   const [result] = await auditMutants(kept, bases, { audit, jobs: 2 });

@@ -90,10 +90,10 @@ function classifyFault(mutant, outcome, base) {
 
 const SAYS_WRONG = new Set(['docs.claim-differs', 'docs.further-broken']);
 
-/** Whether the code around a changed result is found to be wrong on the page as it is: another result there may even be the right one. */
-export function isWrongAlready({ kind, truth, page, text }, base) {
+/** Whether the code around a changed result is found to be wrong on the page as it was: another result there may even be the right one. */
+export function isWrongAlready({ kind, truth, page }, base, before) {
   if (kind !== 'result_changed') return false;
-  const { blocks } = readSubject(page.file, text).page;
+  const { blocks } = readSubject(page.file, before).page;
   const around = blocks.filter(({ line, lastLine }) =>
     truth.where.some((place) => overlaps({ fromLine: line ?? 0, toLine: lastLine ?? 0 }, place)),
   );

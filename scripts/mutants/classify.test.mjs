@@ -149,17 +149,20 @@ describe('a changed result', () => {
   const changed = { ...fault, kind: 'result_changed' };
   const [{ fromLine }] = truth.where;
   const said = (ruleId, quote) => ({ ...base, findings: [{ ...finding, ruleId, quotes: [quote, 'seen'] }] });
-  const [here] = text.split('\n').slice(fromLine - 1);
+  // The quote is of the page as it was, which the changed one no longer holds.
+  const [here] = lampPage.split('\n').slice(fromLine - 1);
 
   it('has no truth where the page is found to be wrong as it is', () => {
-    expect(isWrongAlready(changed, said('docs.further-broken', here))).toBe(true);
-    expect(isWrongAlready(changed, said('docs.claim-differs', here))).toBe(true);
+    expect(isWrongAlready(changed, said('docs.further-broken', here), lampPage)).toBe(true);
+    expect(isWrongAlready(changed, said('docs.claim-differs', here), lampPage)).toBe(true);
   });
 
   it('has one where nothing is said, or something else, or of another place', () => {
-    expect(isWrongAlready(changed, base)).toBe(false);
-    expect(isWrongAlready(changed, said('no-file-name', here))).toBe(false);
-    expect(isWrongAlready(changed, said('docs.claim-differs', 'elsewhere on the page'))).toBe(false);
-    expect(isWrongAlready(fault, said('docs.claim-differs', here))).toBe(false);
+    expect(isWrongAlready(changed, base, lampPage)).toBe(false);
+    expect(isWrongAlready(changed, said('no-file-name', here), lampPage)).toBe(false);
+    expect(isWrongAlready(changed, said('docs.claim-differs', 'elsewhere on the page'), lampPage)).toBe(
+      false,
+    );
+    expect(isWrongAlready(fault, said('docs.claim-differs', here), lampPage)).toBe(false);
   });
 });
