@@ -16,7 +16,7 @@ export function compare(page, outcome, first) {
   const isTrue = report.status === page.status;
   const isAccepted = page.accept?.includes(report.status) ?? false;
   const isBlockerRight =
-    !isTrue || page.blocker === undefined || page.blocker.split(' or ').includes(blocker?.type);
+    !isTrue || !page.blocker || page.blocker.split(' or ').includes(blocker?.type);
   const missing = (page.friction ?? []).filter((type) => !types.includes(type));
   const isListed = page.status === 'passed' && page.friction !== undefined;
   const extra = isListed ? types.filter((type) => !page.friction.includes(type)) : [];
