@@ -15,8 +15,7 @@ export function compare(page, outcome, first) {
   // Another answer than the true one may be honest too; its blocker is then another as well.
   const isTrue = report.status === page.status;
   const isAccepted = page.accept?.includes(report.status) ?? false;
-  const isBlockerRight =
-    !isTrue || !page.blocker || page.blocker.split(' or ').includes(blocker?.type);
+  const isBlockerRight = !isTrue || !page.blocker || page.blocker.split(' or ').includes(blocker?.type);
   const missing = (page.friction ?? []).filter((type) => !types.includes(type));
   const isListed = page.status === 'passed' && page.friction !== undefined;
   const extra = isListed ? types.filter((type) => !page.friction.includes(type)) : [];
