@@ -41,6 +41,26 @@ it.each([[[]], [[3000]]])('asks again while a server that listens at %j gets rea
   expect((await runStep(step, parts)).probes).toMatchObject([{ status: 200 }]);
 });
 
+it('does not wait for what has nothing left to do, and does for what is at work', async () => {
+  let [looks, asked] = [0, 0];
+  const busyUntil = 3;
+  const parts = partsOf(async () => {
+    asked += 1;
+    return refused;
+  }, []);
+  const look = async () => {
+    looks += 1;
+    return [{ state: looks < busyUntil ? 'R' : 'S', ticks: Math.min(looks, busyUntil) }];
+  };
+  const sandbox = { ...parts.sandbox, observer: { ...parts.sandbox.observer, look } };
+  const limits = timeLimits({ probe: 3600, idle: 0.5 });
+  // Only what a probe uses of them is there.
+  const given = { ...parts, sandbox, limits } as unknown as StepParts;
+  expect((await runStep(step, given)).probes).toMatchObject([{ status: null }]);
+  expect(looks).toBeGreaterThan(busyUntil);
+  expect(asked).toBeGreaterThan(looks);
+});
+
 it('does not wait for a server that listens at another port', async () => {
   const parts = partsOf(async () => refused, [3001]);
   expect((await runStep(step, parts)).probes).toMatchObject([{ status: null, error: refused.error }]);

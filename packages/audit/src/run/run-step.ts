@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PlannedStep } from '../model/plan.ts';
 import type { ProbeResult, StepRecord } from '../model/run.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { TerminalActivity } from '../terminal/tty-wait.ts';
 import { changeFile, systemProblem } from './change-file.ts';
+import { createIdleClock } from './idle-clock.ts';
 import { measureLoad } from './load-factor.ts';
 import type { Session } from './session.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const PROBE_MS = 15_000;
 const PROBE_PAUSE_MS = 100;
+const LOOK_EVERY_MS = 1000;
 const NOT_READY = /ECONNREFUSED|ECONNRESET|socket hang up|aborted/u;
 
 /** What a step works with. */
@@ -64,15 +67,38 @@ async function probe(
   const load = measureLoad();
   const patienceMs = (isElsewhere: boolean) =>
     session.hasBackground() ? (isElsewhere ? limits.otherPort : limits.probe) * 1000 * load : 0;
+  const settled = whetherSettled(sandbox, limits);
   for (;;) {
     const result = await sandbox.probe(url, PROBE_MS);
     const isElsewhere = result.error !== null && (await listensElsewhere(url, sandbox));
-    const isOver = signal.aborted || performance.now() - began >= patienceMs(isElsewhere);
+    const isPast = performance.now() - began >= patienceMs(isElsewhere);
+    const isOver = signal.aborted || isPast || (await settled());
     if (result.error === null || isOver || !NOT_READY.test(result.error)) {
       return { ...result, bodyExcerpt: redact(result.bodyExcerpt) };
     }
     await delay(PROBE_PAUSE_MS);
   }
+}
+
+/** What all that runs in a sandbox is doing; undefined while something is fetched, for which nothing but time is needed. */
+async function activityIn(sandbox: Sandbox): Promise<TerminalActivity | undefined> {
+  const { isFetching } = await sandbox.sockets().catch(() => ({ isFetching: false }));
+  const alive = (await sandbox.observer.look()).filter(({ state }) => state !== 'Z');
+  if (isFetching) return undefined;
+  const isBusy = alive.some(({ state }) => state === 'R' || state === 'D');
+  return { reading: 'no', isBusy, ticks: alive.reduce((sum, { ticks }) => sum + ticks, 0) };
+}
+
+/** Tells whether what was started has nothing left to do, on whatever machine: who is kept waiting by others is not idle. */
+function whetherSettled(sandbox: Sandbox, limits: TimeLimits): () => Promise<boolean> {
+  const clock = createIdleClock(() => activityIn(sandbox));
+  let lookedAt = performance.now();
+  return async () => {
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return false;
+    const { idleMs, calmMs } = await clock.look();
+    lookedAt = performance.now();
+    return idleMs >= limits.idle * 1000 || calmMs >= limits.probe * 1000;
+  };
 }
 
 /** What was started may listen, and not where the page says: it will hardly come there too. */
