@@ -195,9 +195,11 @@ function specifiersIn(block, facts) {
 export function misspellModules(subject, random) {
   return wholeCode(subject).flatMap(({ block, facts }) =>
     specifiersIn(block, facts).flatMap(({ node, specifier }) => {
-      const wrong = `${withoutKnownEnding(specifier)}-${random.word(12)}`;
+      // Loaders name a part of a package without the package: the made-up word is what every message has.
+      const mark = random.word(12);
+      const wrong = `${withoutKnownEnding(specifier)}-${mark}`;
       const text = block.text.slice(node.start, node.end).replace(specifier, wrong);
-      return codeChange(subject, block, { start: node.start, end: node.end, text, mark: wrong });
+      return codeChange(subject, block, { start: node.start, end: node.end, text, mark });
     }),
   );
 }
