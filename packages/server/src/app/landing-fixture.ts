@@ -23,16 +23,24 @@ export async function openLanding(
     vetTarget: async (url) => ({ ok: true, url: new URL(url) }),
     ...more,
   });
-  /** Posts JSON from one address. */
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}, from = '20.0.0.1') => {
+  const ask = async (path: string, init: RequestInit = {}, from = '20.0.0.1') => {
     // A request that never travelled has no socket; the address is all that is read of it.
     const env = { incoming: { socket: { remoteAddress: from } }, memo: { ttlMs: 0 } } as unknown;
-    const request = new Request(new URL(path, deps.config.baseUrl), {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    return landing.fetch(request, env as HttpEnv['Bindings']);
+    return await landing.fetch(
+      new Request(new URL(path, deps.config.baseUrl), init),
+      env as HttpEnv['Bindings'],
+    );
   };
-  return { store, post, time };
+  /** Posts JSON from one address. */
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}, from?: string) =>
+    ask(
+      path,
+      {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+      from,
+    );
+  return { store, ask, post, time, baseUrl: deps.config.baseUrl };
 }

@@ -9,7 +9,10 @@ import type { Deps } from './deps.ts';
 import { buildDeps, buildHosts } from './index.ts';
 
 /** The platform host on a store of its own, with a clock to turn and a letter box to look into. */
-export async function openPlatform(more: Partial<Pick<Deps, 'vetTarget' | 'challenge'>> = {}, onEnd?: OnEnd) {
+export async function openPlatform(
+  more: Partial<Pick<Deps, 'vetTarget' | 'challenge' | 'fetchStranger'>> = {},
+  onEnd?: OnEnd,
+) {
   const { store, place } = await openTestStore(onEnd);
   const { log, lines } = recordLog();
   const built = buildDeps(loadConfig(place.env), log, store, Buffer.alloc(32, 1));
