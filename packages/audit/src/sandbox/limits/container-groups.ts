@@ -1,6 +1,6 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCounter } from './control-group-files.ts';
+import { readCounter, readGroups } from './control-group-files.ts';
 import { type Limiter, resourceLimits } from './limiter.ts';
 import type { ResourceLimits } from './resource-limits.ts';
 
@@ -9,13 +9,7 @@ const CONTROLLERS = ['memory', 'pids', 'cpu'];
 
 /** Finds the control groups in which a container's first process is, so that others can join them. */
 export async function openContainerGroups(pid: number, limits: ResourceLimits): Promise<Limiter> {
-  const lines = (await readFile(`/proc/${pid}/cgroup`, 'utf8')).split('\n');
-  const groups = new Map(
-    lines.flatMap((line) => {
-      const [, controllers = '', path = '/'] = line.split(':');
-      return controllers.split(',').map((controller) => [controller, path] as const);
-    }),
-  );
+  const groups = await readGroups(pid);
   const common = {
     rlimits: await resourceLimits(limits),
     hold: () => undefined,

@@ -21,6 +21,17 @@ async function removeGroup(folder: string): Promise<void> {
   }
 }
 
+/** The group of a process for each controller, by its path below where the controller is mounted. */
+export async function readGroups(pid: number | 'self'): Promise<ReadonlyMap<string, string>> {
+  const lines = (await readFile(`/proc/${pid}/cgroup`, 'utf8')).split('\n');
+  return new Map(
+    lines.flatMap((line) => {
+      const [, controllers = '', path = '/'] = line.split(':');
+      return controllers.split(',').map((controller) => [controller, path] as const);
+    }),
+  );
+}
+
 /** Reads the value after a word in one of the kernel's flat tables. */
 export async function readCounter(file: string, word: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepGroups } from '../sweep-folders.ts';
-import { readCounter, removeGroups } from './control-group-files.ts';
+import { readCounter, readGroups, removeGroups } from './control-group-files.ts';
 import type { Limiter } from './limiter.ts';
 import type { ResourceLimits } from './resource-limits.ts';
 
@@ -15,7 +15,7 @@ export async function openControlGroupV1(
 ): Promise<Omit<Limiter, 'rlimits' | 'hold'> | undefined> {
   const made: string[] = [];
   try {
-    const own = await readOwnGroups();
+    const own = await readGroups('self');
     const memory = await makeGroup('memory', name, own, made);
     await writeFile(join(memory, 'memory.limit_in_bytes'), String(limits.memoryBytes));
     const pids = await makeGroup('pids', name, own, made);
@@ -33,16 +33,6 @@ export async function openControlGroupV1(
     await removeGroups(made);
     return undefined;
   }
-}
-
-async function readOwnGroups(): Promise<Map<string, string>> {
-  const lines = (await readFile('/proc/self/cgroup', 'utf8')).split('\n');
-  return new Map(
-    lines.flatMap((line) => {
-      const [, controllers = '', path = '/'] = line.split(':');
-      return controllers.split(',').map((controller) => [controller, path] as const);
-    }),
-  );
 }
 
 async function makeGroup(
