@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../sentences.ts';
-import { needsIn } from './needs.ts';
+import { namesCredential, needsIn } from './needs.ts';
 
 const needs = (text: string): boolean => sentencesOf(text).some((sentence) => needsIn(sentence));
 
@@ -44,4 +44,50 @@ it.each([
   '`a.js` explicitly requires `b`.',
 ])('says no such thing: %s', (text) => {
   expect(needs(text)).toBe(false);
+});
+
+it.each([
+  ['You must be signed in.', true],
+  ['You need to be signed in.', true],
+  ['You will be signed in.', false],
+  ['You can be signed in.', false],
+  ['You must have an account.', true],
+  ['You must have, in short, an account.', false],
+  ['The folder must exist.', true],
+  ['The file must contain a key.', true],
+  ['The file must include a key.', true],
+  ['The file must have a key.', true],
+  ['The file must load a key.', false],
+  ['Kit no longer requires Docker.', false],
+  ['Kit never requires Docker.', false],
+  ['Kit requires Docker.', true],
+  ['Unless you use it, Kit requires Docker.', true],
+  ['Unless Kit requires Docker it is small.', false],
+  ['When Kit requires Docker it waits.', false],
+  ['If it is small, and when, too, Kit requires Docker.', true],
+  ['Kit requires lycra.', true],
+])('%s says so: %j', (text, expected) => {
+  expect(needs(text)).toBe(expected);
+});
+
+describe('what somebody else gives', () => {
+  const given = (text: string): boolean => sentencesOf(text).some(namesCredential);
+
+  it.each([
+    'You need an account.',
+    'You need an API key.',
+    'Two access tokens are needed.',
+    'Bring your license key.',
+    'A subscription is required.',
+    'Have your credentials ready.',
+  ])('is named: %s', (text) => {
+    expect(given(text)).toBe(true);
+  });
+
+  it.each(['You need Docker.', 'Press any key.', 'A token is a word.', 'Set `account` to 1.'])(
+    'is not named: %s',
+    (text) => {
+      expect(given(text)).toBe(false);
+    },
+  );
 });
