@@ -25,9 +25,10 @@ export const ownerWords: Readonly<Record<LikelyOwner, string>> = {
 
 /** A time as a person says it. */
 export function timeWords(durationMs: number): string {
-  const seconds = durationMs / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const tenths = Math.round(durationMs / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(durationMs / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 export function dayOf(time: number): string {
