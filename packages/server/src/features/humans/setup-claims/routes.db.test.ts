@@ -1,51 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser, openPlatform, type Platform } from '../../../app/platform-fixture.ts';
-import { newId } from '../../../lib/crypto/ids.ts';
-import { hashToken } from '../../../lib/crypto/opaque-token.ts';
-
-const PAGE = '/setups/claim';
-const DAY = 24 * 60 * 60 * 1000;
-
-/** A verified setup with its claim link. */
-async function addVerified({ store, deps }: Platform, host: string) {
-  const [id, linkId, now] = [newId(), newId(), Date.now()];
-  const [token, expires_at] = [deps.keys.claimLinkToken(linkId), now + 7 * DAY];
-  const origin = `https://${host}`;
-  await store.db
-    .insertInto('pulse_projects')
-    .values({ id, name: `Docs of ${host}`, origin, environment: 'production', created_at: now, expires_at })
-    .execute();
-  await store.db
-    .insertInto('pulse_origins')
-    .values({ origin, project_id: id, held_until: expires_at, site: host, caller_hash: 'c', contested: 0 })
-    .execute();
-  await store.db
-    .insertInto('pulse_setups')
-    .values({
-      id,
-      state: 'verified',
-      setup_token_hash: id,
-      verification_path: '/',
-      verification_url: `${origin}/`,
-      created_at: now,
-      verified_at: now,
-      expires_at,
-    })
-    .execute();
-  await store.db
-    .insertInto('pulse_claim_links')
-    .values({ id: linkId, setup_id: id, token_hash: hashToken(token), created_at: now })
-    .execute();
-  const workspaceId = async () =>
-    (
-      await store.db
-        .selectFrom('pulse_projects')
-        .select('workspace_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).workspace_id;
-  return { link: `${PAGE}/${token}`, workspaceId };
-}
+import { addVerified, CLAIM_PAGE as PAGE } from './claim-fixture.ts';
 
 async function openSigned(platform: Platform, link: string) {
   const browser = openBrowser(platform);
@@ -124,5 +79,86 @@ describe('a form that cannot be read', () => {
       expect([path, response.status]).toEqual([path, 400]);
     }
     expect(platform.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('the page of a claim', () => {
+  it('shows what is known of the setup, and says what only the agent says', async () => {
+    const platform = await openPlatform();
+    const { link } = await addVerified(platform, 'mine.dev', { agentName: 'Ada’s agent' });
+    const { page } = await openSigned(platform, link);
+    expect(page.text).toContain('<strong>https://mine.dev</strong>');
+    expect(page.text).toMatch(/Docs of mine\.dev <small>\(unverified\)<\/small>/u);
+    expect(page.text).toMatch(/Ada’s agent <small>\(unverified\)<\/small>/u);
+    expect(page.text).not.toContain('also asked');
+  });
+
+  it('says who gave no name, and that others asked for the same origin', async () => {
+    const platform = await openPlatform();
+    const { link } = await addVerified(platform, 'mine.dev', { isContested: true });
+    const { page } = await openSigned(platform, link);
+    expect(page.text).toContain('an agent that gave no name');
+    expect(page.text).toContain('Somebody else also asked');
+  });
+
+  it('takes the link out of the address, and sends whoever is not signed in to do so', async () => {
+    const platform = await openPlatform();
+    const { link } = await addVerified(platform, 'mine.dev');
+    const browser = openBrowser(platform);
+    const opened = await browser.request(link);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, PAGE]);
+    expect(opened.headers.get('cache-control')).toBe('no-store');
+    expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly/u);
+    expect((await browser.request(PAGE)).headers.get('location')).toBe('/sign-in?to=setup');
+  });
+
+  it.each([
+    ['never was', 404, 'This link does not work'],
+    ['was used', 410, 'This link was already used'],
+    ['has a successor', 410, 'There is a newer link'],
+    ['is too late', 410, 'This setup has expired'],
+  ])('says what became of a link that %s', async (what, status, heading) => {
+    const platform = await openPlatform();
+    const { link, linkId } = await addVerified(platform, 'mine.dev');
+    const change = what === 'was used' ? { used_at: 1 } : { superseded_at: 1 };
+    if (what === 'was used' || what === 'has a successor')
+      await platform.store.db.updateTable('pulse_claim_links').set(change).where('id', '=', linkId).execute();
+    if (what === 'is too late') platform.time.offsetMs = 8 * 24 * 60 * 60 * 1000;
+    const page = await openBrowser(platform).open(what === 'never was' ? `${PAGE}/psc_none` : link);
+    expect([page.status, page.heading]).toEqual([status, heading]);
+  });
+
+  it('takes no answer without the token of a page, and none of a visitor', async () => {
+    const platform = await openPlatform();
+    const { link, workspaceId } = await addVerified(platform, 'mine.dev');
+    const { browser, page } = await openSigned(platform, link);
+    const forged = await browser.post(PAGE, { ...page.fieldsOf(PAGE), csrf: 'forged' });
+    expect(forged.status).toBe(403);
+    const visitor = openBrowser(platform);
+    const { csrf = '' } = (await visitor.open('/sign-in')).fieldsOf('/sign-in');
+    const sent = await visitor.post(PAGE, { csrf });
+    expect(sent.headers.get('location')).toBe('/sign-in?to=setup');
+    expect(await workspaceId()).toBeNull();
+  });
+
+  it('offers every workspace of the person, and takes the chosen one', async () => {
+    const platform = await openPlatform();
+    const { link, workspaceId } = await addVerified(platform, 'mine.dev');
+    const { browser, page } = await openSigned(platform, link);
+    expect(page.text).toContain('It goes into your workspace');
+    const { id: user_id } = await platform.store.db
+      .selectFrom('human_users')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const space = { id: 'team', name: 'Team', created_at: 1 };
+    await platform.store.db.insertInto('workspaces').values(space).execute();
+    await platform.store.db
+      .insertInto('workspace_members')
+      .values({ workspace_id: 'team', user_id, role: 'member', joined_at: 1 })
+      .execute();
+    const choice = await browser.open(PAGE);
+    expect(choice.text).toMatch(/<option value="team">Team<\/option>/u);
+    await browser.submit(PAGE, { ...choice.fieldsOf(PAGE), workspace: 'team' });
+    expect(await workspaceId()).toBe('team');
   });
 });
