@@ -327,7 +327,7 @@ export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: numbe
 /** From which pages requests came. */
 export const referersQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select referer_host as key, ${requests} from ${ground.events} ${where(conditionsOf(filters))}
-    group by referer_host order by sum(requests) desc, referer_host limit ${sql.lit(most)}`;
+    group by referer_host order by sum(requests) desc, referer_host is null, referer_host limit ${sql.lit(most)}`;
 
 /** A document that was read, and a call of the API: what answers JSON and is no file. */
 const isDocument = sql`format in ('html', 'markdown', 'llms') and status >= 200 and status < 400`;
@@ -362,4 +362,5 @@ export const brokenJourneysQuestion = (ground: Ground, filters: Filters, most: n
       and last_calls.nth = 1
     where coalesce(ends.ok, 0) = 0
     group by readers.agent, last_calls.status, last_calls.place
-    order by count(*) desc, readers.agent, last_calls.status, last_calls.place limit ${sql.lit(most)}`;
+    order by count(*) desc, readers.agent, last_calls.status is null, last_calls.status, last_calls.place is null,
+      last_calls.place limit ${sql.lit(most)}`;
