@@ -2,6 +2,7 @@ export { type AppendRow, type AppendTable, appendKey, appendRows } from './appen
 export { restoreBackup } from './backup/restore-backup.ts';
 export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
+export { behindPlace } from './behind-place.ts';
 export {
   type ColumnSession,
   type Columns,

@@ -1,6 +1,6 @@
 import { newId } from '../../../lib/crypto/ids.ts';
 import type { PagePlace } from '../../../lib/http/page-cursor.ts';
-import type { Database, Db } from '../../../store/index.ts';
+import { behindPlace, type Database, type Db } from '../../../store/index.ts';
 
 export type Every = NonNullable<Database['audit_journeys']['every']>;
 export type Verdict = NonNullable<Database['audit_journeys']['verdict']>;
@@ -105,19 +105,9 @@ export async function auditsOf(
   workspaceId: string,
   page: { limit: number; after?: PagePlace | undefined },
 ) {
-  const { after } = page;
+  const place = { at: 'workspace_audits.created_at', id: 'workspace_audits.run_id' } as const;
   return await audits(db, workspaceId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('workspace_audits.created_at', '<', after?.at ?? 0),
-          eb.and([
-            eb('workspace_audits.created_at', '=', after?.at ?? 0),
-            eb('workspace_audits.run_id', '>', after?.id ?? ''),
-          ]),
-        ]),
-      ),
-    )
+    .where((eb) => behindPlace(eb, place, page.after))
     .orderBy('workspace_audits.created_at', 'desc')
     .orderBy('workspace_audits.run_id')
     .limit(page.limit)

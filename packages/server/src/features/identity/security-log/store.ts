@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { PagePlace } from '../../../lib/http/page-cursor.ts';
-import type { Database, Db } from '../../../store/index.ts';
+import { behindPlace, type Database, type Db } from '../../../store/index.ts';
 import type { SecurityEvent } from './record-event.ts';
 
 export async function insertEvent(db: Db, event: SecurityEvent & { id: string; now: number }): Promise<void> {
@@ -94,18 +94,10 @@ interface EventQuery {
 
 function isAsked(eb: Events, { after, only, without }: EventQuery) {
   const action = (word: string) => eb('security_events.action', 'like', `${word}.%`);
-  const { at, id } = after ?? { at: 0, id: '' };
   return eb.and([
     ...(only === undefined ? [] : [eb.or(only.map(action))]),
     ...without.map((word) => eb.not(action(word))),
-    ...(after === undefined
-      ? []
-      : [
-          eb.or([
-            eb('security_events.happened_at', '<', at),
-            eb.and([eb('security_events.happened_at', '=', at), eb('security_events.id', '>', id)]),
-          ]),
-        ]),
+    behindPlace(eb, { at: 'security_events.happened_at', id: 'security_events.id' }, after),
   ]);
 }
 

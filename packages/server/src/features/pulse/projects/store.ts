@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { PagePlace } from '../../../lib/http/page-cursor.ts';
-import type { Database, Db } from '../../../store/index.ts';
+import { behindPlace, type Database, type Db } from '../../../store/index.ts';
 
 export interface NewProject {
   readonly id: string;
@@ -119,19 +119,11 @@ export async function projectsOf(
   workspaceId: string,
   page: { limit: number; after?: PagePlace | undefined },
 ) {
-  const { after } = page;
   return await db
     .selectFrom('pulse_projects')
     .select(projectColumns)
     .where('workspace_id', '=', workspaceId)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('created_at', '<', after?.at ?? 0),
-          eb.and([eb('created_at', '=', after?.at ?? 0), eb('id', '>', after?.id ?? '')]),
-        ]),
-      ),
-    )
+    .where((eb) => behindPlace(eb, { at: 'created_at', id: 'id' }, page.after))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page.limit)

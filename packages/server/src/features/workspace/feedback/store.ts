@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PagePlace } from '../../../lib/http/page-cursor.ts';
-import type { Db } from '../../../store/index.ts';
+import { behindPlace, type Db } from '../../../store/index.ts';
 
 export interface NewFeedback {
   readonly id: string;
@@ -38,7 +38,6 @@ export interface FeedbackQuery {
 /** What the agents of a workspace reported, newest first. */
 export async function selectFeedback(db: Db, workspaceId: string, query: FeedbackQuery) {
   const { limit, after, origin, pages } = query;
-  const { at, id } = after ?? { at: 0, id: '' };
   return await db
     .selectFrom('agent_feedback')
     .leftJoin('registrations', 'registrations.id', 'agent_feedback.registration_id')
@@ -51,14 +50,7 @@ export async function selectFeedback(db: Db, workspaceId: string, query: Feedbac
     .where('agent_feedback.workspace_id', '=', workspaceId)
     .$if(origin !== undefined, (rows) => rows.where('agent_feedback.page_origin', '=', origin ?? ''))
     .$if(pages !== undefined, (rows) => rows.where('agent_feedback.page_url', 'in', pages ?? []))
-    .$if(after !== undefined, (rows) =>
-      rows.where((eb) =>
-        eb.or([
-          eb('agent_feedback.created_at', '<', at),
-          eb.and([eb('agent_feedback.created_at', '=', at), eb('agent_feedback.id', '>', id)]),
-        ]),
-      ),
-    )
+    .where((eb) => behindPlace(eb, { at: 'agent_feedback.created_at', id: 'agent_feedback.id' }, after))
     .orderBy('agent_feedback.created_at', 'desc')
     .orderBy('agent_feedback.id')
     .limit(limit)
