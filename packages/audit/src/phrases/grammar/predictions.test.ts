@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../sentences.ts';
-import { baseOf, predictionIn } from './predictions.ts';
+import { baseOf } from './prediction-objects.ts';
+import { predictionIn } from './predictions.ts';
 
 function tells(text: string): string | null {
   const [sentence] = sentencesOf(text);

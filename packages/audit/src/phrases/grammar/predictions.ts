@@ -1,6 +1,15 @@
-import { isFileName, isFolderName } from '../paths.ts';
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
+import {
+  baseOf,
+  isPath,
+  isQuoted,
+  madePath,
+  NEAR,
+  namesThing,
+  quotedBehind,
+  THINGS,
+} from './prediction-objects.ts';
 import {
   ACTORS,
   actorBefore,
@@ -40,7 +49,6 @@ const SEEN = words('see get have find notice receive observe');
 const SAYING = words(
   'print log output display show say read return respond reply answer throw report warn list',
 );
-const ANSWERING = words('respond reply answer');
 const SHOWING = words('print log output display show');
 /** Of these it is seen what they make, which must be a thing that is named. */
 const MAKING = words(
@@ -48,13 +56,9 @@ const MAKING = words(
 );
 /** Of these it is seen what they change. */
 const CHANGING = words('add remove delete update link');
-const THINGS = words(
-  'file files folder folders directory directories project projects app application bundle page site database config configuration template skeleton report server link symlink binary executable image container dependencies entry script section port browser window tab console terminal output key token account following',
-);
 const GOT = words(
   'response result message error warning list prompt screen answer status code value object array results email notification',
 );
-const FILES = words('file folder directory');
 const MADE = words('created generated written saved emitted produced compiled bundled placed stored');
 /** What "should" promises and does not ask for. */
 const HOPED = words(
@@ -74,49 +78,6 @@ const SUBORDINATE = words(
 );
 const INTO = words('in into to at under inside on');
 const LOOKED_AT = 12;
-const NEAR = 6;
-
-/** The verb of which a word is the form behind "it": "prints", "watches", "retries". */
-export function baseOf(word: string): string {
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  const isLong = ['shes', 'ches', 'sses', 'xes', 'zes'].some((ending) => word.endsWith(ending));
-  return word.slice(0, isLong ? -2 : -1);
-}
-
-/** Whether a word or code looks like a path. */
-export function isPath({ kind, text }: Token): boolean {
-  return kind !== 'mark' && kind !== 'url' && (isFileName(text) || isFolderName(text));
-}
-
-function isQuoted(token: Token | undefined): boolean {
-  return token?.kind === 'code' || token?.kind === 'quoted';
-}
-
-/** What is quoted within a few words behind a verb; "responds to" names what is answered. */
-function quotedBehind(tokens: Tokens, verb: number): string | null {
-  const word = wordAt(tokens, verb);
-  const isAnswer = ANSWERING.has(word) || ANSWERING.has(baseOf(word));
-  for (const { kind, text, key } of tokens.slice(verb + 1, verb + 1 + NEAR)) {
-    if (kind === 'code' || kind === 'quoted') return text;
-    if (isAnswer && key === 'to') return null;
-    if (kind === 'mark' && key !== ':' && key !== '(') return null;
-  }
-  return null;
-}
-
-function namesThing(tokens: Tokens): boolean {
-  return tokens.some((token) => THINGS.has(token.key) || isPath(token));
-}
-
-/** The file or folder that code names: by its look, or by the word beside it. */
-function madePath(tokens: Tokens): string | null {
-  const found = tokens.find(({ kind, text }, at) => {
-    if (kind !== 'code') return false;
-    const isNamed = FILES.has(wordAt(tokens, at + 1)) || ['named', 'called'].includes(wordAt(tokens, at - 1));
-    return isFileName(text) || isFolderName(text) || (isNamed && !text.includes(' '));
-  });
-  return found?.text ?? null;
-}
 
 function predictionAt(tokens: Tokens, verb: number, base: string): Prediction {
   const isSaid = SAYING.has(base) || SEEN.has(base);

@@ -1,6 +1,7 @@
 import type { Sentence } from '../sentences.ts';
 import type { Token } from '../tokens.ts';
-import { isPath, type Prediction } from './predictions.ts';
+import { isPath } from './prediction-objects.ts';
+import type { Prediction } from './predictions.ts';
 import { wordAt } from './verbs.ts';
 
 type Tokens = readonly Token[];
