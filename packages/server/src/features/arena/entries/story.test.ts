@@ -59,7 +59,7 @@ describe('the facts of a run', () => {
     });
     const [gravest] = report.frictions;
     if (gravest === undefined) return expect.unreachable('a failed run has a finding');
-    const minor = { ...gravest, severity: 'low', title: 'A typo', type: 'docs_gap' } as const;
+    const minor = { ...gravest, severity: 'low', title: 'A typo', type: 'sdk_mismatch' } as const;
     expect(factsOf({ ...report, frictions: [minor, gravest] }).findingTitle).toBe('The package is missing');
     expect(factsOf({ ...report, frictions: [] })).toMatchObject({ findingType: null, findingTitle: null });
   });

@@ -18,8 +18,8 @@ const journey: JourneyRow = {
 const audit: AuditRow = {
   id: 'r1',
   journeyId: 'j1',
-  projectId: null,
-  askedBy: 'member',
+  projectId: 'p1',
+  askedBy: 'person',
   createdAt: 1,
   quickstartUrl: journey.quickstartUrl,
   slug: 'acme-r1',
