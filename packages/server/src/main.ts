@@ -127,7 +127,7 @@ async function startWorking(deps: Deps): Promise<Working> {
     ],
     concurrency: CONCURRENCY,
   });
-  // Somebody looks at an empty inbox: neither upkeep nor reports to a slow mail server keep a code waiting.
+  // People wait for sign-in codes, so these mails have a worker that upkeep and slow report mails cannot hold up.
   const people = startWorker({
     ...common,
     handlers: humanJobs(deps),
@@ -138,7 +138,7 @@ async function startWorking(deps: Deps): Promise<Working> {
   const presence = startPresence(deps, () =>
     probeSandbox(deps.config.sandbox, { whosePages: whosePages(deps.config) }),
   );
-  // Audits take minutes: with places of their own they never keep a mail waiting.
+  // Audits take minutes, so they have a worker of their own and never delay a mail.
   const auditor = startWorker({
     ...common,
     handlers: { ...auditJobs(deps), ...proofPackJobs(deps) },
@@ -180,11 +180,11 @@ async function prepareStore(config: Config, log: Log): Promise<Store> {
 async function startOn(store: Store, config: Config, log: Log, packageRoot: string | undefined) {
   const masterKey = await loadMasterKey(store, config, Date.now);
   const deps = buildDeps(config, log, store, masterKey.key, packageRoot);
-  // The embedded database has one process: whoever holds a lease at its start is dead.
+  // Only one process uses the embedded database, so every lease found at its start belongs to one that has ended.
   if (store.engine.name === 'sqlite') await endLeases(store.db, deps.clock());
   await keepPartitions(deps);
   await deps.addressLists.load();
-  // Before the first request: a submission must not be accepted while nobody knows of a sandbox.
+  // Before the first request: no submission may be accepted until it is known whether there is a sandbox.
   const working = await startWorking(deps);
   const serving = await startListeners(deps).catch(async (error) => {
     await working.stop();
@@ -200,7 +200,7 @@ async function startOn(store: Store, config: Config, log: Log, packageRoot: stri
       deps.liveRuns.close();
       await serving.drain();
       await deps.ingest.queue.drain();
-      // Whoever is not judged by now stays unjudged: a slow name server does not hold up the end of the process.
+      // Checks that are not done by then are given up: a slow name server must not hold up the end of the process.
       await Promise.race([deps.identityChecks.idle(), delay(LAST_CHECKS_MS, undefined, { ref: false })]);
       await working.stop();
       deps.columns.close();

@@ -57,14 +57,14 @@ export function refuseBrokenRequests(server: Server, refuse: RefuseBroken): void
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const response = latest.get(socket);
-    // In the middle of another answer no second one can be written.
+    // A response is half written already, and a second one cannot follow on the same socket.
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy();
     const isUnanswered = response?.writableFinished === false;
     const request = isUnanswered ? response.req : undefined;
     const kind = kindOfCode[error.code ?? ''] ?? 'request';
     const refused = refuse(kind, request === undefined ? undefined : pathOf(request));
-    // Whoever still reads the body learns why it will not come.
+    // The error reaches the code that is still reading the body.
     return void refuseOnSocket(socket, refused).then(() => request?.destroy(error));
   });
 }

@@ -31,7 +31,7 @@ function countInMemory({ requests, windowSeconds }: LimiterOptions) {
   };
 }
 
-/** A silent database must not hold up a request here already: what the request itself asks it takes long enough. */
+/** Bounds the wait for the shared count: a database that does not answer would delay every request before it even begins. */
 async function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('The shared count did not answer.')), ms);
@@ -57,7 +57,7 @@ function countInPostgres(pool: NonNullable<Store['postgresPool']>, options: Limi
     if (refusal === undefined) return ALLOWED;
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     if (refusal.msBeforeNext <= longestMs || !mayReset) return refused(refusal.msBeforeNext);
-    // No window is so long: its end was written by a clock that ran ahead, and would be hours away.
+    // A wait longer than the window can only come from a clock that ran ahead when the count was written.
     await shared.delete(limitKey);
     return await consume(limitKey, false);
   };

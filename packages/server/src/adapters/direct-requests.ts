@@ -7,7 +7,7 @@ const DECLARED = /^\d{1,10}$/u;
 
 function readBody(request: IncomingMessage): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // The caller may be gone before anyone asks for the body; no event would tell then.
+  // A caller that hung up before the body is asked for causes no further event.
   if (request.destroyed) reject(new CutShort(request.errored));
   const chunks: Buffer[] = [];
   let isWhole = false;
@@ -22,7 +22,7 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
   return promise;
 }
 
-/** Whether nothing about a request needs a closer look: a plain host, and a body of a declared, allowed length. */
+/** Whether a request can be answered without the app: it has a plain host, and a body of a declared and allowed length. */
 function isPlain({ headers }: IncomingMessage, door: DirectDoor): boolean {
   const length = headers['content-length'] ?? '';
   return (

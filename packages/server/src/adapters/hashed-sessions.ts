@@ -20,7 +20,7 @@ function tokenIn(where: Where): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The caller named the token, so it gets the row with that token and not with the hash it is stored under. */
+/** Puts the token that the caller asked with in the place of its hash, as the library expects of its rows. */
 function withToken<T>(row: T, token: string | undefined): T {
   const isRow = typeof row === 'object' && row !== null && 'token' in row;
   return isRow && token !== undefined ? { ...row, token } : row;

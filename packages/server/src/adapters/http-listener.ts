@@ -56,13 +56,13 @@ function createHostServer(served: ServedHost, isDraining: () => boolean): Server
       const memo = { ttlMs: 0 };
       return await remembered.remember(incoming, await served.fetch(request, { incoming, memo }), memo);
     },
-    // HTTP/1.0 needs no Host; no URL of ours is made of one.
+    // HTTP/1.0 requests may have no Host; this stands in for it, since no URL of ours is made from the Host.
     { errorHandler: () => served.malformed('request'), hostname: 'localhost' },
   );
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Judged below, where the answer has a body.
+    // A missing Host is refused below, with an error body that Node.js would not send.
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {

@@ -2,7 +2,7 @@ import { isSecretName } from '@waymark/audit';
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from '../lib/process/log.ts';
 
-// Structure is the first redaction: callers log named fields only. A secret's name, or one of these, would be a slip.
+// Callers log named fields only, which is the first protection; fields of these names are hidden should one slip in.
 const NEVER_LOGGED: ReadonlySet<string> = new Set(['token', 'email', 'body', 'headers']);
 
 type Fields = Record<string, unknown>;

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** What name servers say where there is nothing: an answer too. */
+/** Codes of answers that say there is no such record; they are answers and not failures. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
 
 const isNothing = (error: unknown) =>
@@ -32,7 +32,7 @@ export function createNameLookup(servers?: readonly string[]) {
   const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);
   return {
-    // Asked for by its own name: the call for addresses says of a server that failed that there is no name.
+    // `reverse()` of Node.js reports a failing server as a missing name, so the PTR record is asked for itself.
     reverse: (address: string) => orNothing(resolver.resolvePtr(arpaOf(address))),
     async forward(name: string) {
       const found = await Promise.all([

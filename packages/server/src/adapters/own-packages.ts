@@ -93,7 +93,7 @@ function describe(manifest: Manifest, short: string, bytes: Uint8Array<ArrayBuff
   };
 }
 
-/** Packs the command that stands in a folder; from what it installs comes the same file again. */
+/** Packs the command that stands in a folder. An installation of that file packs itself into the same bytes. */
 export async function packCommand(root: string): Promise<OwnPackage> {
   const manifest = await readManifest(join(root, 'package.json'));
   return describe(manifest, 'waymark', await packFiles(await commandFiles(root, manifest)));

@@ -19,8 +19,8 @@ interface RememberedAnswer {
 }
 
 /**
- * What an answer may depend on; anything that names a person makes a request unlike all others. Reads the
- * raw headers: building the parsed ones would cost more than the rest of a remembered answer.
+ * The key of what an answer may depend on; undefined for requests that name a person, which are never shared. Reads
+ * the raw headers, since building the parsed ones would cost more than the rest of a remembered answer.
  */
 function keyOf({ method, url = '', rawHeaders }: IncomingMessage): string | undefined {
   if (method !== 'GET' || url.includes('?')) return undefined;
@@ -35,7 +35,7 @@ function keyOf({ method, url = '', rawHeaders }: IncomingMessage): string | unde
   return key.length > LONGEST_KEY ? undefined : key;
 }
 
-/** Whether an answer may be given now; the first who may not have it renews it, for all who come meanwhile. */
+/** Whether an answer may still be given. Once it is over, the first request makes it anew while others get the old one. */
 function isGood(known: RememberedAnswer, now: number): boolean {
   if (now < known.expiresAt) return true;
   if (known.isBeingRenewed) return now < known.expiresAt + RENEWAL_MS;

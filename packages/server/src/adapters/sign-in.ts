@@ -203,7 +203,7 @@ async function redeem(library: Library, email: string, code: string, userAgent: 
   }
 }
 
-/** The library tells nobody what kept it from looking; if the database did, it says so itself when it is asked. */
+/** The library hides why a lookup failed. If the database was the reason, this query throws its own error. */
 async function askDatabase({ db }: Store, problem: unknown): Promise<never> {
   await db.selectFrom('human_sessions').select('id').limit(1).execute();
   throw problem;

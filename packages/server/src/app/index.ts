@@ -28,12 +28,12 @@ function served(
   };
 }
 
-/** Probes that come by the second, and whoever reads the meters, tell nothing about a site's visitors. */
+/** Health probes and scrapers of metrics are no visitors, so Pulse does not report them. */
 const UNOBSERVED = ['/health', '/ready', '/metrics'];
-/** No path of the landing host has so long a word with capitals in it. */
+/** What looks like a token: no path of the landing host has so long a word with capitals in it. */
 const TOKEN_LIKE = /(?=[\w-]*[A-Z])[\w-]{32,}/u;
 
-/** Nothing that a caller made up is repeated in an address. */
+/** Only paths of plain characters are repeated in an error, so that a caller cannot put text of their own there. */
 const PLAIN_PATH = /^\/[\w.~/-]*$/u;
 
 /** Where else a path is, while the two hosts have addresses of their own. */

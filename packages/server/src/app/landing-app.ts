@@ -70,7 +70,7 @@ export function landingApp(deps: Deps, describe: () => object, findElsewhere?: F
   app.route('/', siteCheckRoutes(deps));
   app.route('/', arenaRequestRoutes(deps));
   app.route('/', apiDescriptionRoutes({ describe }));
-  // Documents list operations in this order, and whoever reads them looks for other things first.
+  // Last, because the API description lists operations in this order and packages matter least to its readers.
   app.route('/', packageRoutes(deps));
   answerUnmatched(app, findElsewhere);
   return app;

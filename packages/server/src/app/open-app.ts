@@ -55,7 +55,7 @@ export function openApp(
     observe({ host, log: deps.log, metrics: deps.metrics }),
     securityHeaders(publicUrl),
     markDeprecated(deprecationsOf(deps, host)),
-    // Before the last one: what is thrown for a path that nobody knows ends the innermost of them.
+    // Before `refuseNul`: an error thrown for an unknown path skips only the innermost middleware.
     linkDiscovery(discoveryLinks(deps.config)),
     conditionalGet(),
     refuseNul(),

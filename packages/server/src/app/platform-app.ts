@@ -114,7 +114,7 @@ interface Neighbour {
 /** The platform host. */
 export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
   const app = openApp(deps, 'platform', deps.config.platformUrl, familyOf);
-  // A proxy may add no mark of its own: a public service must not rely on telling its requests apart.
+  // Only on loopback: behind a proxy that sets no header, every request would look like one of this machine.
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
   mountLimits(app, rules, deps);

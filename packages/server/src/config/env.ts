@@ -76,7 +76,7 @@ function refuseContradictions(config: Config): void {
   }
 }
 
-/** What asks others is off by itself in a local trial, which nobody else knows of. */
+/** Under `auto`, requests to third parties are off while both hosts are on loopback: a local trial contacts nobody. */
 function isOn(choice: 'auto' | 'on' | 'off', { baseUrl, platformUrl }: Values): boolean {
   return choice === 'auto' ? ![baseUrl, platformUrl].every(isLoopbackOrigin) : choice === 'on';
 }

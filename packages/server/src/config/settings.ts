@@ -20,7 +20,7 @@ const NO_PROXY: TrustProxy = { kind: 'none' };
 const NO_STAND_INS: readonly ConnectTo[] = [];
 const MAIL_FROM = 'Waymark <waymark@localhost>';
 const SHORTEST_SECRET = 32;
-/** To be found and quoted is why the pages exist; to be learned by heart is for the operator to allow. */
+/** Search and quotation are allowed, since that is what the pages are for; training is for the operator to allow. */
 const CONTENT_SIGNALS = 'search=yes, ai-input=yes, ai-train=no';
 
 function text(
@@ -46,7 +46,7 @@ function wholeNumber(name: string, options: { default: number; meaning: string; 
   });
 }
 
-/** How much may be accepted in a rolling hour; every one that was is looked at when the next one comes. */
+/** How many may be accepted in a rolling hour. Bounded, because each acceptance reads all those of the last hour. */
 function hourlyLimit(name: string, options: { default: number; meaning: string }) {
   return wholeNumber(name, { ...options, from: 1, to: 10_000 });
 }

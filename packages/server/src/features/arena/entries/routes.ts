@@ -17,7 +17,7 @@ export const arenaFormRules = {
   maxBytes: limits.landingBodyBytes,
 } as const satisfies OperationRules;
 
-/** So long after it was published or retired may an entry be missing or seen. */
+/** How long the pages may lag behind an entry that was just published or retired. */
 const REMEMBERED_MS = 2_000;
 const FRESH = { cacheControl: 'public, max-age=60, must-revalidate', rememberedMs: REMEMBERED_MS };
 const parts = { styles: [arenaStyle] };

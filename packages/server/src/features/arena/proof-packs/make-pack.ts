@@ -38,7 +38,7 @@ class PackRetryError extends Error {
   override readonly name = 'PackRetryError';
 }
 
-/** A test that did not come as far as the finding says nothing of it; most likely our own surroundings did that. */
+/** Whether the test broke off before it reached the finding, which is most likely the fault of our own environment. */
 function isOurFault(checks: readonly AcceptanceCheck[]): boolean {
   return checks.some(
     ({ outcome, exit_code: code }) => outcome === 'not_confirmed' && code !== 0 && code !== 1,

@@ -24,7 +24,7 @@ export async function findWaitingRequest(db: Db, requestId: string) {
 
 export type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaitingRequest>>>;
 
-/** The report that an entry shows; one that was retired since it was asked for still has its last. */
+/** The report that an entry shows, or showed last if it was retired after the request. */
 export async function findShownReport(db: Db, slug: string) {
   return await db
     .selectFrom('arena_entries')

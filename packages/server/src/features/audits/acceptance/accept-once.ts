@@ -96,7 +96,7 @@ export async function acceptOnce<R extends object>(
       const replay = await findReplay<R>(db, request, now);
       if (replay !== undefined) return { response: replay, isReplay: true };
       const refusal = await judgeRoom(db, request, now);
-      // Thrown afterwards: what was mended while judging stays.
+      // Returned and thrown after the commit, so that times which were corrected on the way are kept.
       if (refusal !== undefined) return refusal;
       const response = await write(db, now);
       await insertAcceptance(db, request.operation, request.callerHash, now);

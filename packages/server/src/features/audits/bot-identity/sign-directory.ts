@@ -3,7 +3,7 @@ import type { BotKey } from './bot-keys.ts';
 
 const GOOD_FOR_SECONDS = 600;
 
-/** Each key signs the answer it stands in, for the host it was asked of, and so owns its place there. */
+/** Each key of the directory signs the response for the host that was asked, which proves that its owner put it there. */
 export function signDirectory(keys: readonly BotKey[], url: string, now: number): Record<string, string> {
   const created = Math.floor(now / 1000);
   const request = { kind: 'request', method: 'GET', targetUri: url, fields: [] } as const;

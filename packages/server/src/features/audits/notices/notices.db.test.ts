@@ -36,7 +36,7 @@ describe('watching the audits of a workspace', () => {
     await join(store, workspace.id, second.id);
     const watch = (userId: string, now: number) =>
       watchAudits(db, { workspaceId: workspace.id, userId }, now);
-    // The order of the ids is the other one, so that nothing but the time can give this.
+    // By id the order would be the reverse, so only the time can produce this one.
     const [last = '', first = ''] = [workspace.member.id, second.id].sort();
     await watch(last, 2);
     await watch(first, 1);

@@ -46,7 +46,7 @@ export function drawBadge(run: AuditRunStatus, reportStatus: string | undefined)
 }
 
 const DAY_MS = 86_400_000;
-/** A page and what it installs change; an older verdict is told with its age. */
+/** A verdict older than this is shown with its age, since pages and the packages they install change. */
 const FRESH_DAYS = 30;
 
 /** A badge with the newest verdict on a page; an old one is told as old, and none as none. */

@@ -12,14 +12,14 @@ export interface CancelDeps {
   readonly log: Log;
 }
 
-/** Whether a run is still to come to something. */
+/** Whether a run has not ended yet. */
 export function isUnfinished({ status }: Pick<RunRow, 'status'>): boolean {
   return status === 'queued' || status === 'running';
 }
 
 /**
- * Whether somebody may end a run. A workspace's people may end its runs. Of another run only the submission's answer has told
- * the address before it ends (the mail goes out afterwards), so whoever has it submitted the page, or was shown it by who did.
+ * Whether somebody may end a run. Members of a workspace may end its runs. Any other run is known by its address alone,
+ * which until the run ends only the submitter was given, so whoever has the address may end it.
  */
 export async function mayCancel(db: Db, run: RunRow, userId: string | undefined): Promise<boolean> {
   if (run.workspaceId === null) return true;

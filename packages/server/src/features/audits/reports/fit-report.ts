@@ -51,7 +51,7 @@ function cut(report: QuickstartReport, view: View): QuickstartReport {
   };
 }
 
-/** The outputs alone, before they are escaped: a view that shows more than fits need not be tried. */
+/** The length of all outputs before escaping: where that alone is too much, the largest views need not be rendered. */
 function outputCharacters(report: QuickstartReport): number {
   return report.commands.reduce((sum, { output_excerpt: excerpt }) => sum + excerpt.length, 0);
 }

@@ -6,7 +6,7 @@ export const liveScript = `
   const root = at('live');
   if (!root || !window.EventSource) return again();
   const last = {};
-  // What is as it was stays untouched: somebody may read, mark or scroll it.
+  // Unchanged parts are left alone, since the reader may be selecting or scrolling them.
   const part = (id, value, draw) => {
     const text = JSON.stringify(value);
     if (last[id] !== text) { last[id] = text; draw(at(id), value); }

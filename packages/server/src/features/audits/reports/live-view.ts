@@ -55,7 +55,7 @@ function toldOf({ state, duration_ms: duration, observed }: Step): string {
   return `${word}${time}${state === 'failed' && observed !== null ? `: ${observed}` : ''}`;
 }
 
-/** The words of a step and the command it runs; where the words only say the command, they give way to it. */
+/** A step with the command it runs. A title that only repeats the command is cut to "Run". */
 function stepView(step: Step): LiveView['steps'][number] {
   const command = step.command ?? '';
   const lead = command !== '' && step.title.startsWith('Run ') ? 'Run' : step.title;

@@ -63,7 +63,7 @@ export function stateWord(run: AuditRunProgress): string {
   return run.failure_code === 'cancelled' ? 'cancelled' : run.status;
 }
 
-/** A change that is tried is a text of the page's. */
+/** Leaves out the changes that are tried, since their text comes from the page. */
 function withoutChanges({ progress, ...run }: AuditRunProgress): AuditRunProgress {
   if (progress === undefined) return run;
   const experiments = (progress.experiments ?? []).map((each) => ({ ...each, change: null }));

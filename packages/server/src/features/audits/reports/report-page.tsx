@@ -200,8 +200,8 @@ function Downloads({ address, homeUrl }: { address: string; homeUrl: string }) {
 }
 
 /**
- * What one does and what changed belongs right behind the verdict, and the small print at the very end. A
- * stranger's text cannot hold these tags: it is escaped.
+ * Cuts a rendered report, so that actions and changes can be put right behind the verdict and the small print at the
+ * end. Text of the page cannot hold these tags, since it is escaped.
  */
 function cutReport(html: string): { verdict: string; rest: string; smallPrint: string } {
   const [heading, footer] = [html.indexOf('<h2 id="'), html.lastIndexOf('<footer>')];

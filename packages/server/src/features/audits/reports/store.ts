@@ -140,7 +140,7 @@ export async function findPreviousReport(db: Db, report: { journeyKey: string; p
     .executeTakeFirst();
 }
 
-/** The reports of one journey, newest first: its key is of who asked for which page, so nobody else's are among them. */
+/** The reports of one journey, newest first. The key stands for one page and one submitter, so it finds no other's reports. */
 export async function findJourneyReports(db: Db, journeyKey: string, limit: number) {
   return await db
     .selectFrom('reports')

@@ -13,7 +13,7 @@ export type Ending =
 
 const UNPROVED = 'auditor.unproved';
 
-/** Whether all was run that could be, and nothing is proved by it: another attempt would come to the same. */
+/** Whether everything was run and still nothing is proved, so that another attempt would end the same way. */
 function isUnproved({ frictions }: QuickstartReport): boolean {
   return frictions.some(({ evidence }) => evidence.rule_id === UNPROVED);
 }

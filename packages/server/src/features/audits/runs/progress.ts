@@ -58,7 +58,7 @@ function withStep(progress: AuditProgress, step: Step): AuditProgress {
   return { ...progress, steps: steps.slice(0, MOST_STEPS) };
 }
 
-/** What did not begin will not: the journey has ended. */
+/** Marks the steps that still wait as skipped, once the journey has ended. */
 function withoutWaiting(progress: AuditProgress): AuditProgress {
   const steps = progress.steps.map(
     (step): Step => (step.state === 'waiting' ? { ...step, state: 'skipped' } : step),

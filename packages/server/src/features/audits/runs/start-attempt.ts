@@ -13,7 +13,7 @@ export interface Attempt {
   readonly run: Omit<ClaimedRun, 'email'> & { readonly asker: string };
   /** No other try comes after this one. */
   readonly isLast: boolean;
-  /** Every allowed try was spent before this one: there is nothing to do but to say so. */
+  /** All allowed tries were spent before this one, so the run ends as failed without another. */
   readonly isTooLate: boolean;
 }
 

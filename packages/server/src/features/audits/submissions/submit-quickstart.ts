@@ -39,7 +39,7 @@ export interface Submission {
   readonly caller: { readonly address: string; readonly limitKey: string };
   readonly requestId: string;
   readonly userAgent: string | undefined;
-  /** The page is one of the service's own examples, asked for by their buttons: nobody's audits are used up. */
+  /** Whether it is one of the service's own example pages, asked for by a button; these have a limit of their own. */
   readonly isExample?: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function submitQuickstart(
 
   checkChallengeToken(deps.challenge, submission.challengeToken);
   admitTarget(deps.judgeTarget(submission.quickstartUrl));
-  // Before anything outside is asked: past its limit a caller costs us no question to anybody.
+  // Before any name server is asked, so that a caller past its limit causes no traffic to third parties.
   await checkRoom(deps, request);
   const target = admitTarget(await deps.vetTarget(submission.quickstartUrl));
   await refuseWithoutSandbox(deps);

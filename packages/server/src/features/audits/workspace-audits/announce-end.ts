@@ -4,7 +4,7 @@ import { queueNotice, watchersOf } from '../notices/index.ts';
 import { queueReportMail } from '../report-mail/index.ts';
 import { findWorkspaceOfRun, lockJourney, type Verdict, writeVerdict } from './store.ts';
 
-/** How a run ended, as far as others are watchers. */
+/** How a run ended, as far as those who follow it are told. */
 export type RunEnd =
   | { readonly status: 'published'; readonly verdict: ReportStatus }
   | { readonly status: 'errored'; readonly failure: 'unreadable' | 'auditor' };

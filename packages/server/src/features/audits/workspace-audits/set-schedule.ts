@@ -31,7 +31,7 @@ async function begin(db: Db, journey: JourneyRow, { userId, every }: ScheduleOrd
   if (isNew && (await countSchedules(db, workspaceId)) >= limits.scheduledJourneysPerWorkspace)
     return 'too_many';
   await writeSchedule(db, id, { every, nextAt: now + periodMs[every], setBy: userId });
-  // Whoever wants a page watched wants to hear of it; a mere change of rhythm says nothing of that.
+  // A new schedule also subscribes its owner to mails; changing the rhythm of one leaves that choice as it is.
   if (isNew) await watchAudits(db, { workspaceId, userId }, now);
   return 'set';
 }

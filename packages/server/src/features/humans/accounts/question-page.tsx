@@ -5,16 +5,16 @@ import { CsrfField } from './form-parts.tsx';
 export interface Question {
   /** The whole question, with the name of what it is about. */
   readonly title: string;
-  /** What tells it from others of the same name. */
+  /** Tells apart things of the same name, such as two agents. */
   readonly about?: string;
   /** What ends and what stays, a sentence each. */
   readonly consequences: readonly string[];
   readonly action: string;
-  /** What the first form said, to be said again. */
+  /** The fields of the first form, sent again with the answer. */
   readonly fields: Readonly<Record<string, string>>;
   /** The word of the button that does it. */
   readonly label: string;
-  /** Where whoever thinks better of it goes. */
+  /** Where "Cancel" leads. */
   readonly back: string;
 }
 

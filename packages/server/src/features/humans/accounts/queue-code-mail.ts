@@ -5,7 +5,7 @@ import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { CODE_LIFETIME_SECONDS, type HumansDeps } from './deps.ts';
 import { insertCodeMail } from './store.ts';
 
-/** By the queue's doubling waits the eighth comes after the code has expired, which ends the mail in any case. */
+/** The waits between attempts double, so the eighth would come after the code has expired. */
 const ATTEMPTS = 8;
 
 const CodeToMail = z.strictObject({ email: z.string(), code: z.string() });

@@ -70,7 +70,7 @@ export async function askFirst(
   return await sendPage(c, QuestionPage({ homeUrl, token: csrfToken(c, humans), question: asked }));
 }
 
-/** Sends a person on; where to says something of them too, so it is kept no longer than a page. */
+/** Redirects a person. The target says something about them too, so no cache may keep it. */
 export function sendOn(c: FormContext, path: string) {
   c.header('Cache-Control', 'no-store');
   return c.redirect(path, 303);
@@ -235,7 +235,7 @@ async function leave(c: FormContext, humans: Humans) {
   for (const cookie of await humans.signOut(c.req.raw.headers)) {
     c.header('Set-Cookie', cookie, { append: true });
   }
-  // Whoever leaves to come back as somebody else goes on where they were.
+  // Whoever signs out to use another account comes back to where they were.
   const to = await field(c, 'to');
   return sendOn(c, to === '' ? '/sign-in' : `/sign-in?to=${readDestination(to)}`);
 }

@@ -128,7 +128,7 @@ export async function hasOtherOwner(db: Db, workspaceId: string, userId: string)
   return row !== undefined;
 }
 
-/** Whoever owns a workspace no more gets one of their own at the next sign-in, instead of this one again. */
+/** Unties a personal workspace from its former owner, who then gets a new one at the next sign-in. */
 async function releasePersonal(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db
     .updateTable('workspaces')

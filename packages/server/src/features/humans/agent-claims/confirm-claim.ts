@@ -44,7 +44,7 @@ function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** What became of a claim that was open a moment ago: whoever came first is told truly, not guessed at. */
+/** What became of a claim that was open a moment ago, read again so that the answer names what really happened. */
 async function lostTo(db: Db, decision: Decision, now: number): Promise<ClaimOutcome> {
   const { view } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
   return { outcome: 'not_open', view: view === 'open' ? 'exhausted' : view };
@@ -84,7 +84,7 @@ export async function confirmClaim(
     const now = deps.clock();
     const { view, claim } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
     if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
-    // What cannot be a code is no guess.
+    // A text that cannot be a code is refused without counting as a guess.
     if (!CODE.test(decision.code)) return { outcome: 'malformed_code' };
     const owner = { userId: decision.human.userId, workspaceId: decision.workspaceId };
     // Whoever is being taken out of the workspace must not leave a fresh agent behind in it.

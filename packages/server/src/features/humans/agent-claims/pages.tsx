@@ -140,7 +140,7 @@ function codeError({ problem, triesLeft }: ClaimFormProps): string | undefined {
   return `That code is wrong. ${triesLeft === 1 ? 'One try is left.' : `${triesLeft} tries are left.`}`;
 }
 
-/** At first the page stays at its top, where it says who asks; the eye is led here only to correct a code. */
+/** Takes the focus only after a wrong code: at first the reader should see who asks, at the top of the page. */
 function CodeField({ error }: { error: string | undefined }) {
   return (
     <>

@@ -203,7 +203,7 @@ function submitClaim(deps: ClaimPageDeps) {
     const present = { ...visit, human };
     if (view !== 'wrong_account' && !showsLink(deps.keys, claim.attemptId, form.link))
       return await showOther(deps, present, view, claim);
-    // Whatever is wrong with the form, what it is about is shown to its addressee alone.
+    // Before the form is judged: only the person the claim is for may see what it is about.
     if (view !== 'open') return endPage(deps, visit, view, seen);
     return await answer(deps, present, claim, await decide(deps, token, human, form));
   };

@@ -14,7 +14,7 @@ export async function authenticate(
   if (!token.startsWith('authmd_')) return undefined;
   const now = deps.clock();
   const found = await findLiveToken(deps.store.db, hashToken(token), now);
-  // A token speaks for its registration as it was: one from before the claim says nothing after it.
+  // A token from before the claim is worthless after it, and the other way round.
   if (found?.state !== (found?.kind === 'post_claim' ? 'claimed' : 'unclaimed')) return undefined;
   // A claimed agent acts for its owner, and for nobody once the owner has left the workspace.
   if (found.kind === 'post_claim' && found.memberId === null) return undefined;

@@ -31,7 +31,7 @@ function makeGranted(registration: FoundRegistration | undefined, grant: TokenGr
   if (registration === undefined || registration.generation !== grant.generation) throw superseded();
   const isClaimed = registration.state === 'claimed' && registration.member_id !== null;
   const isOpen = registration.state === 'unclaimed' && registration.claim_token_expires_at > now;
-  // An unclaimed service_auth registration was never given an assertion; one that turns up is not ours to honour.
+  // An unclaimed service_auth registration was never given an assertion, so one that names it is refused.
   if (!isClaimed && !(isOpen && registration.type === 'anonymous')) {
     throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
   }

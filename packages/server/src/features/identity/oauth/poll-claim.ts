@@ -79,7 +79,7 @@ export async function pollClaim(
   const now = deps.clock();
   const registration = await findByClaimToken(deps.store.db, hashToken(input.claimToken));
   if (registration === undefined) throw oauthRefusal('invalid_grant', 'The claim token is unknown.');
-  // The outer expiry holds in every state: whoever keeps a claim token must not mint for ever.
+  // The expiry holds in every state, also after the claim: a kept claim token must not give tokens for ever.
   if (registration.state === 'revoked' || registration.claim_token_expires_at <= now) {
     throw oauthRefusal('invalid_grant', 'The claim token has expired or was revoked; register again.');
   }

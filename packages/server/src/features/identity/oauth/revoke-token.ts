@@ -32,8 +32,8 @@ async function revokeAccess({ store, clock }: RevokeDeps, token: string): Promis
 }
 
 /**
- * Revokes an access token or an assertion at once; says nothing about whether there was one (RFC 7009 §2.2). What
- * kind it is shows; a hint that says otherwise changes nothing (§2.1).
+ * Revokes an access token or an assertion at once; says nothing about whether there was one (RFC 7009 §2.2). The kind
+ * is told by its form, so token_type_hint is not needed (§2.1).
  */
 export async function revokeToken(deps: RevokeDeps, token: string): Promise<void> {
   await (token.includes('.') ? revokeAssertion(deps, token) : revokeAccess(deps, token));

@@ -138,7 +138,7 @@ const TOKEN_COLUMNS = [
 const GRANTED =
   'granted(token_hash, registration_id, kind, scope, expires_at, created_at, signing_kid, generation)';
 
-/** Rows of {@link GRANTED}; of values that stand in no table PostgreSQL must be told which are numbers. */
+/** Rows of {@link GRANTED}. The casts tell PostgreSQL which of these bare values are numbers. */
 function grantedRows(count: number) {
   const number = sql`cast(${0} as bigint)`;
   const row = sql`(${''}, ${''}, ${''}, ${''}, ${number}, ${number}, ${''}, ${number})`;
@@ -242,7 +242,7 @@ export async function revokeTokensOf(db: Db, registrationId: string, now: number
     .execute();
 }
 
-/** The tokens that were exchanged since for assertions of keys, or for nobody knows whose, revoked; answers whose. */
+/** Revokes the tokens issued since then for assertions of these keys, or of an unknown key; answers their registrations. */
 export async function revokeTokensSignedBy(
   db: Db,
   kids: readonly string[],

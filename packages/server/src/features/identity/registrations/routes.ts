@@ -111,7 +111,7 @@ function offeredType(type: string, offered: readonly IdentityType[]): IdentityTy
   });
 }
 
-/** A type that is not offered is told first: members that belong to it mean nothing here. */
+/** Refuses a type that is not offered before the schema complains about members that belong to that type. */
 function judgeType(offered: readonly IdentityType[]) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const { type }: { type?: unknown } = Object(await c.req.json());

@@ -17,7 +17,7 @@ export interface ListedEvent {
   readonly role: string | undefined;
 }
 
-/** Which events to read, by the first word of their action. Agents fetch tokens all day: who asks for them sees them. */
+/** Which events to read, by the first word of their action. Tokens are fetched all day and are shown only on request. */
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },

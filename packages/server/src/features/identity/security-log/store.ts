@@ -21,7 +21,7 @@ export async function insertEvent(db: Db, event: SecurityEvent & { id: string; n
 
 /**
  * Removes the events that no workspace has seen or ever will: of agents and projects that are gone and had no owner.
- * The database lets nothing else go.
+ * A trigger of the database refuses to delete anything else.
  */
 export async function sweepEvents(db: Db): Promise<void> {
   await db

@@ -14,7 +14,7 @@ export interface CompactJws {
   readonly signature: Buffer;
 }
 
-/** Who must have said a token to whom. */
+/** The type, issuer and audience that a token must have. */
 export interface ExpectedToken {
   readonly typ: string;
   readonly issuer: string;

@@ -54,7 +54,7 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
       if (key === undefined) return undefined;
       const isOurs = await verifyEs256(token.signed, key.verifier, token.signature);
       const claims = isOurs ? judgeClaims(token.payload, expected, deps.clock()) : undefined;
-      // A retired key signs nothing more: who dates a token later has the key from somewhere else.
+      // A retired key signs no more, so a token dated later was made by somebody who stole the key.
       if (claims === undefined || claims.iat * 1000 > key.retiredAt) return undefined;
       return { kid: token.kid, claims };
     },

@@ -16,7 +16,7 @@ export interface KeyDeps {
 interface KnownKey {
   readonly published: PublicSigningKey;
   readonly verifier: KeyObject;
-  /** When it signed last; what it signed later is not its owner's. */
+  /** When it signed last; a token with a later date is refused. */
   readonly retiredAt: number;
   /** Until when what it signed is believed. */
   readonly publicUntil: number;
@@ -118,7 +118,7 @@ export function createKeyRing(deps: KeyDeps) {
       });
     return next;
   };
-  /** Old keys are better than none while the database is away: what they sign or prove is stored nowhere then. */
+  /** Goes on with the keys in memory while the database is away, when nothing that they sign can be stored anyway. */
   const readOrKeep = (): Promise<Keys> =>
     (reading ?? read()).catch((error: unknown) => {
       if (keys !== undefined && deps.store.engine.isUnavailable(error)) return keys;
@@ -132,7 +132,7 @@ export function createKeyRing(deps: KeyDeps) {
     key !== undefined && key.publicUntil > deps.clock() ? key : undefined;
 
   return {
-    /** The key that signs now; one whose time is to come only where no clock is ahead of it. */
+    /** The key that signs now: the newest whose time has come, or the first one where this clock is behind. */
     async active(): Promise<SigningKey> {
       const { signers } = await current();
       const now = deps.clock();

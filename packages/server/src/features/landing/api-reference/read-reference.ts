@@ -22,7 +22,7 @@ interface DescribedOperation {
     readonly description?: string;
   })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  /** What operations have in common is referred to. */
+  /** By status; what operations share stands among the components and is referred to. */
   readonly responses: Readonly<
     Record<
       string,

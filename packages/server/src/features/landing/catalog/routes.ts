@@ -144,7 +144,7 @@ function publishSecurityTxt(
   { config, clock }: Pick<CatalogDeps, 'config' | 'clock'>,
   publicUrl: string,
 ): void {
-  // Nobody to tell: such a file would say nothing.
+  // Without a contact, security.txt would hold nothing.
   if (config.securityContacts.length === 0) return;
   publish(routes, {
     path: catalogPaths.securityTxt,

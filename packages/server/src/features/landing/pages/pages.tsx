@@ -56,7 +56,7 @@ export interface DocumentProps {
   readonly markdown: string;
 }
 
-/** A document below what its page says by itself, with its contents beside it. */
+/** A document with its table of contents; title and description are the page's own. */
 export function DocumentBody({ page, markdown }: Omit<DocumentProps, 'site'>) {
   const { html, headings } = readDocument(markdown, page.description);
   return (

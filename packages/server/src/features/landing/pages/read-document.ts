@@ -41,7 +41,7 @@ export function readDocument(markdown: string, description = ''): ReadDocument {
         return `<h${depth} id="${heading.id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       code: ({ text }) => `<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`,
-      // A corner that names nothing is no header.
+      // An empty first cell of a table is no header.
       tablecell({ tokens, header }) {
         const text = this.parser.parseInline(tokens);
         return header && text !== '' ? `<th scope="col">${text}</th>\n` : `<td>${text}</td>\n`;

@@ -29,7 +29,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepAudits(deps);
   await sweepPacks(deps);
   await sweepHumans(deps);
-  // What a process signed that had not heard of a leak, and what the command did not come to.
+  // Signs again what was signed by a leaked key meanwhile, and what the command for leaks left undone.
   await resignReports(deps);
   await resealPacks(deps);
   await sweepSigningKeys(deps.store.db, now);
@@ -37,6 +37,6 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepFeedback(deps.store.db, now);
   await sweepSetups(deps.store.db, now);
   await sweepViewLinks(deps.store.db, now);
-  // After what it may be about: an event goes once that is gone.
+  // Last, because events of agents and projects go once these are gone.
   await sweepEvents(deps.store.db);
 }

@@ -11,7 +11,7 @@ import { chooseRepresentation, estimateTokens, pageOffers } from './representati
 
 const A_FEW_MINUTES = 'public, max-age=300, must-revalidate';
 
-/** Under it a browser tells our own forms' posts where they came from; elsewhere it says nothing. */
+/** Lets browsers send Origin with posts of our own forms, and no referrer to other sites. */
 const REFERRER_POLICY = 'same-origin';
 
 /** A rendered page. */
