@@ -40,7 +40,7 @@ export function honoPulse(given: Pulse | PulseOptions = {}) {
     const judge = (response: Response) => ({ ...outcomeOf(response), route: routeOf(context) });
     const response = await observeFetch(pulse, seen, handle, judge);
     if (response === context.res) return;
-    // Without the first line Hono would merge the old headers over the new ones.
+    // Cleared first: otherwise Hono would merge the old headers over the new ones.
     context.res = undefined;
     context.res = response;
   };
@@ -69,7 +69,7 @@ function peerOf({ req, env }: HonoContext): string | undefined {
   return bindings.incoming?.socket?.remoteAddress ?? findPeer(req.raw, [env, bindings.server]);
 }
 
-// What ends in "*" for all methods is middleware: no route answered.
+// A pattern for all methods that ends in "*" is middleware, and no route.
 function routeOf({ req }: HonoContext): string | undefined {
   const route = req.matchedRoutes?.[req.routeIndex ?? -1];
   return route && !(route.method === 'ALL' && route.path.endsWith('*')) ? route.path : undefined;

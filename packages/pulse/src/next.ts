@@ -27,7 +27,7 @@ export function pulseProxy<In extends Request = Request, Event extends NextEvent
   };
 }
 
-// What NextResponse.next() makes.
+// The same response as NextResponse.next().
 function passOn(): Response {
   return new Response(null, { headers: { 'x-middleware-next': '1' } });
 }

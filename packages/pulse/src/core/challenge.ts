@@ -9,7 +9,7 @@ import {
 } from '@waymark/contract/pulse-protocol';
 import type { HeaderReader } from './event.ts';
 
-/** A challenge that is well formed and fresh; whether it is genuine, a signer must find out. */
+/** A challenge that is well formed and fresh; only a signer can tell whether it is genuine. */
 export interface Challenge {
   readonly setupId: string;
   readonly fingerprint: string;

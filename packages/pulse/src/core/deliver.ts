@@ -88,7 +88,7 @@ interface Answer {
   readonly rejected?: readonly { readonly code?: unknown }[];
 }
 
-// An answer that does not add up is read as an acceptance: sending again would only make duplicates.
+// An answer whose counts do not add up is taken for an acceptance, since sending again would only make duplicates.
 function readCounts(answer: unknown, sent: number) {
   const { accepted, duplicates, rejected } = (answer ?? {}) as Answer;
   const refused = Array.isArray(rejected) ? rejected : [];

@@ -51,7 +51,7 @@ export function isFreezeProne(): boolean {
   return frozenPlatforms.some((name) => readVariable(name) !== undefined);
 }
 
-/** The platform whose client address header can be believed, since nothing else reaches a function there. */
+/** The platform this runs on, if its header with the client address can be trusted: all requests pass through it. */
 export function platformPreset(): string | undefined {
   if (readVariable('VERCEL') === '1') return 'vercel';
   return readVariable('NETLIFY') === 'true' ? 'netlify' : undefined;

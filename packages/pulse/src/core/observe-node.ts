@@ -111,7 +111,7 @@ class Exchange {
       this.#late = Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
       return args;
     }
-    // Headers given here would win over those that are set: set them all, then the proof.
+    // Headers given to writeHead override those that were set, so all are set first and the proof after them.
     setAll(this.#response, pairs);
     this.#prove(Number(args[0]));
     return args.filter((each) => each !== headers);

@@ -97,7 +97,7 @@ class Observer implements Pulse {
   }
 
   async flush({ timeout = defaultTimeoutMs } = {}): Promise<PulseStats> {
-    // One request may outlast the time that was given.
+    // A single request to the service may take longer than the given time.
     await Promise.race([this.#sender.drain(timeout), elapse(timeout)]);
     return this.stats();
   }
@@ -115,7 +115,7 @@ class Observer implements Pulse {
   }
 
   async doctor({ probe = false } = {}): Promise<DoctorReport> {
-    // Most sites never ask: its texts are loaded when one does.
+    // Loaded on demand, since most sites never run the self-check.
     const { diagnose } = await import('./doctor.ts');
     return diagnose({ settings: this.#settings, stats: this.stats(), client: this.#lastClient, probe });
   }

@@ -127,7 +127,7 @@ export class Sender {
     if (!this.#hasTimers || this.#timer !== undefined || this.#queue.length === 0) return;
     if (this.#inFlight >= this.#backoff.slots) return;
     const timer = setTimeout(() => this.#wake(), this.#backoff.waitMs(Date.now()) || flushAfterMs);
-    // Reporting never keeps a process alive; where timers are numbers, nothing does.
+    // Reporting must not keep a process alive. Runtimes whose timers are numbers do not wait for them anyway.
     if (typeof timer === 'object') timer.unref?.();
     this.#timer = timer;
   }
