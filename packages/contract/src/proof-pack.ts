@@ -44,7 +44,7 @@ export const LikelyOwnerDocument = z.strictObject({
 });
 export type LikelyOwnerDocument = z.infer<typeof LikelyOwnerDocument>;
 
-/** Something that a request said otherwise than the entry it asked for. */
+/** Something in which a request differs from the entry that it asked for. */
 export const PackDifference = z.strictObject({
   field: z.enum(['entry_name', 'page_url', 'benchmark_timestamp']),
   requested: z.string(),

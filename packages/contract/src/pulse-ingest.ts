@@ -20,10 +20,10 @@ export const ingestLimits = {
   status: { least: 100, most: 599 },
   futureMs: 10 * 60 * 1000,
   pastMs: 72 * HOUR_MS,
-  /** The days (UTC) around today of the time that a sender's clock put into an id; nothing corrects it. */
+  /** How many days (UTC) the time inside an event id may be off; a sender's wrong clock is not corrected there. */
   idDaysPast: 7,
   idDaysAhead: 2,
-  /** Below this, a difference between the clocks is the network's. */
+  /** A smaller difference between the clocks is taken for network delay. */
   clockToleranceMs: 2000,
 } as const;
 
@@ -42,7 +42,7 @@ export const eventTextLimits = {
   signature_agent: 256,
 } as const;
 
-/** How long what is passed on of a signature may be; a cut one would be a wrong one, so a longer one is left out. */
+/** The longest signature headers that are passed on; longer ones are left out, since a cut signature would be wrong. */
 export const signatureLimits = { input: 2048, value: 2048, host: 255 } as const;
 
 /** What a key may send; `total` bounds everything an unclaimed project ever stores. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PublicUrl } from './public-url.ts';
 
-/** What a check of a site came to; the last two are no failure and count for nothing. */
+/** The outcome of a check; the last two are no failures and do not affect the score. */
 export const SiteCheckOutcome = z.enum(['passed', 'warning', 'failed', 'not_applicable', 'could_not_check']);
 export type SiteCheckOutcome = z.infer<typeof SiteCheckOutcome>;
 

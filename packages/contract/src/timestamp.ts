@@ -25,7 +25,7 @@ export function parseTimestamp(text: string): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return undefined;
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return undefined;
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  // Date.UTC takes the years before 100 for those of the twentieth century.
+  // Not Date.UTC, which reads years below 100 as 1900 to 1999.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
   const time = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds;
   const offsetMs = (offsetHour * 60 + offsetMinute) * MINUTE_MS;

@@ -59,7 +59,7 @@ export const ObservationCoverage = z
   .meta({ id: 'ObservationCoverage' });
 export type ObservationCoverage = z.infer<typeof ObservationCoverage>;
 
-/** Whether the journey ended where the page says it ends, and by which sign. */
+/** Whether the journey ended where the page says it does, and what showed it. */
 export const Acceptance = z
   .strictObject({
     accepted: z.boolean(),
