@@ -17,7 +17,7 @@ const bundlable = { 'jsonc-parser': join(root, 'node_modules/jsonc-parser/lib/es
 type Alias = Readonly<Record<string, string>>;
 
 interface Bundle {
-  /** Stands for the address of the module that starts the process: what it starts is found beside. */
+  /** Takes the place of `import.meta.url` in the module that starts the process, which looks for its script beside it. */
   readonly starterUrl: string;
   readonly sources: readonly string[];
 }

@@ -73,8 +73,8 @@ async function createCluster(isDurable: boolean): Promise<Cluster> {
   }
 }
 
-// A copy of a database is hundreds of small files; in memory they take a third of the processor time. Programs may
-// not run from there everywhere, so that only data goes to it.
+// A database is hundreds of small files, and copying them in memory takes a third of the processor time. Only data goes
+// there, since some systems do not allow programs to run from such a folder.
 async function choosePlace(root: string, isDurable: boolean): Promise<string> {
   const memory = isDurable ? undefined : findMemoryFolder();
   return memory === undefined ? root : await mkdtemp(join(memory, 'waymark-postgres-'));

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, for a run that knows nothing of an earlier one; most of them are short to read. */
+/** The files that take longest. A first run knows no durations, and the length of a file does not tell. */
 export const longestFiles = [
   'e2e/audit.test.ts',
   'e2e/fresh-clone.test.ts',

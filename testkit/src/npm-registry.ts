@@ -25,7 +25,7 @@ export interface NpmRegistry {
   stop(): Promise<void>;
 }
 
-/** Starts a registry. It dates and signs what it carries, as the public one does, so that only its gaps tell. */
+/** Starts a registry. Like the public one it dates and signs its packages, so that it differs only in what it lacks. */
 export async function startRegistry(packages: readonly PublishedPackage[]): Promise<NpmRegistry> {
   const published = packages.map((one) => ({ ...one, tarball: pack(one) }));
   const faults = new Map<string, number>();

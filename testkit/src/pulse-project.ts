@@ -6,7 +6,7 @@ export interface PulseProjectSeed {
   readonly keyId: string;
   readonly apiKey: string;
   readonly origin: string;
-  /** What puts it there, on either engine. */
+  /** The statements that insert it, on either engine. */
   readonly statements: readonly string[];
 }
 

@@ -137,7 +137,7 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-// The whole is valid JSON that says yes, so a reader without a limit would be caught believing it.
+// Read to its end it would be valid JSON that says yes, so a reader without a limit would accept it.
 function sendHuge(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const body = Readable.from(hugeBody());

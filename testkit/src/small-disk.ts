@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 
 const MOUNT = 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"';
 
-/** The words before a command for which a folder is a disk of this size; for everybody else it stays as it is. */
+/** The words that, put before a command, mount a disk of this size on the folder in a namespace of its own. */
 export function onSmallDisk(folder: string, sizeKib: number): string[] {
   mkdirSync(folder, { recursive: true });
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];

@@ -13,7 +13,7 @@ const UNCERTIFIED = `uncertified.${HOST}`;
 
 let lastSite = 0;
 
-/** An origin that this process has not given lately: no file asks for so many that they begin anew. */
+/** The next origin in a ring that is larger than any test file needs, so that no file gets one twice. */
 export function nextOrigin(): string {
   lastSite = (lastSite % SITES) + 1;
   return `https://site-${lastSite}.${HOST}`;
