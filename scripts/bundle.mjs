@@ -24,12 +24,12 @@ async function bundleFile(input, output, plugins = []) {
     input: fromRoot(input),
     platform: 'node',
     plugins,
-    // An optional native driver of pg that we do not use, and an engine with native parts that is found beside.
+    // pg-native is an optional driver that we do not use; DuckDB has native parts and is loaded from node_modules.
     external: ['pg-native', '@duckdb/node-api'],
     // Its CommonJS form hides its requires from every bundler.
     resolve: { alias: { 'jsonc-parser': fromRoot('node_modules/jsonc-parser/lib/esm/main.js') } },
     logLevel: 'warn',
-    // The runtime of the shell's grammar has one, for modules that bring code of their own; ours brings none.
+    // web-tree-sitter holds an eval for grammars that bring code of their own; ours bring none.
     checks: { eval: false },
   });
   const file = fromRoot(`packages/cli/dist/${output}`);

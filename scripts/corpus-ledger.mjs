@@ -46,7 +46,7 @@ export function goalTable(page) {
 }
 
 const LONGEST_COMPARED = 150;
-/** So much of markup stands in its quote in any case: links have their addresses in tags. */
+/** How many letters of markup a quote surely has; behind them a link may differ, as HTML has its address in a tag. */
 const BEGINNING = 10;
 
 /** The letters of markup without the tags of HTML's own, all of which a renderer writes in its own way. */

@@ -9,7 +9,7 @@ import { neutralKinds } from './mutants/neutral-kinds.mjs';
 import { barsOf, renderMutants } from './mutants/table.mjs';
 import { stop } from './run-command.mjs';
 
-/** A page that may honestly be said to fail has no truth that a change could turn round. */
+/** Whether a page must pass: where "failed" is an accepted verdict too, a fault put into it would prove nothing. */
 function isPassing({ status, accept = [] }) {
   return status === 'passed' && !accept.includes('failed');
 }

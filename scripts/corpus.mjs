@@ -42,7 +42,7 @@ if (values.help) {
   console.log(`Usage: ${usage}`);
   process.exit(0);
 }
-// What else can be asked of the pages.
+// The other commands, each by its module.
 const questions = new Map([
   ['ledger', './corpus-ledger.mjs'],
   ['choices', './corpus-choices.mjs'],
@@ -53,7 +53,7 @@ const questions = new Map([
 const question = questions.get(positionals[0]);
 const folders = question === undefined ? positionals : positionals.slice(1);
 const [folder] = folders;
-// Counting over no page at all would say that nobody needs anything.
+// Without a folder `phrases` would count no page and report every row as unneeded.
 if (folder === undefined) stop(`Which folder?\nUsage: ${usage}`);
 for (const path of folders)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) stop(`${path} is no folder.`);

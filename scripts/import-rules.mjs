@@ -1,4 +1,4 @@
-/** Packages by what they stand for. */
+/** Patterns of the packages that a rule bans together. */
 const hono = ['hono', 'hono/**', '@hono/**'];
 const sql = ['kysely', 'kysely/**', 'pg', 'node:sqlite'];
 const sockets = [
@@ -29,13 +29,13 @@ const noServer = ban('The engine knows no database and no server.', [
   '@waymark/cli',
 ]);
 
-/** The rooms of the server that a file may not reach, from each depth at which files stand. */
+/** Bans imports of folders of the server, written relative to each depth at which the files of a rule stand. */
 function oneWay(rooms, ups) {
   const reach = (up) => rooms.map((room) => (room.endsWith('.ts') ? `${up}${room}` : `${up}${room}/**`));
   return ban(ONE_WAY, ups.flatMap(reach));
 }
 
-/** What holds between features and areas for files that stand so deep below their own area. */
+/** The rules between features and areas, for files that stand `up` below their own area. */
 function doors(up) {
   return [
     oneWay(['http', 'app', 'main.ts', 'index.ts'], [`${up}../../`]),
@@ -69,7 +69,7 @@ const importRules = [
     files: [`${server}/adapters/**`, ...tests],
     bans: [
       noSql,
-      // Its own door to Node.js is theirs.
+      // `@hono/node-server` is not among them: the adapters are where it belongs.
       ban(KNOW_HONO, ['hono', 'hono/**', '@hono/zod-openapi']),
       oneWay(['app', 'http', 'features', 'jobs', 'main.ts'], ['../']),
     ],
@@ -147,7 +147,7 @@ function isImportRule({ linter }) {
   return linter.rules.style?.noRestrictedImports !== undefined;
 }
 
-/** The configuration of Biome with the rules above in place of those that it has: its overrides do not add up. */
+/** The configuration of Biome with these rules in place of its present ones, since overrides replace one another. */
 export function withImportRules(config) {
   const overrides = importRules.map(({ files, bans }) => ({
     includes: files,

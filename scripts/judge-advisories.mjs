@@ -11,7 +11,7 @@ export function judgeAdvisories({ report, lock, bill, exceptions, today }) {
   const shipped = new Set(packagesInBill(bill));
   const found = Object.values(report.vulnerabilities).flatMap(({ name, nodes, via }) =>
     via
-      // The others only ask for one that is listed itself.
+      // A name instead of an object means "affected through that package", which has its own entry.
       .filter((each) => typeof each === 'object')
       .map(({ title, url, severity }) => {
         const versions = nodes.map((place) => lock.packages[place]?.version).filter(Boolean);

@@ -12,7 +12,7 @@ const FORMATS = { '.md': 'markdown', '.mdx': 'mdx', '.html': 'html' };
 /** How a page is read, with its ledger, and planned, as one text that can be compared. */
 function readingOf(page) {
   const read = readPage(page);
-  // The judge asks one thing of the prose itself.
+  // The judge reads the prose for one thing, so that has to be compared too.
   const ofRepository = read.prose.map(({ text }) => speaksOfRepository(text));
   return JSON.stringify([read, planJourney(read), ofRepository]);
 }

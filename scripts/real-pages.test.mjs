@@ -48,7 +48,7 @@ function* codesIn(node, type) {
   for (const child of node.children ?? []) yield* codesIn(child, type);
 }
 
-/** Lines for the tool that shows the code: what to mark in it, and what it compiles above the cut. */
+/** Lines of a block that only instruct the site's highlighter or compiler and are not shown to readers. */
 const forTools =
   /highlight-(next-line|start|end)|\[!code|^\s*(?:\/\/|#)\s*(?:@|title:|---cut)|^\s*# Run the command for one/u;
 

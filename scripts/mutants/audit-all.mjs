@@ -25,8 +25,8 @@ export async function auditBases(texts, { audit, jobs }) {
 }
 
 /**
- * The mutants of pages that pass as they are, at places where these are right: elsewhere no change has a truth that
- * could be held against it.
+ * The mutants of pages that pass unchanged, at places without a finding. Only of these is it known what the auditor
+ * has to say of the change.
  */
 export function passingAlone(mutants, bases, texts) {
   const isKept = (mutant) => {

@@ -21,7 +21,7 @@ function keyOf({ ruleId, texts }) {
   return JSON.stringify([ruleId, texts]);
 }
 
-/** Whether a finding quotes a line of the place; what is shown behind the goal is no step that could be named. */
+/** Whether a finding quotes a line of the place. Needed behind the goal, where there is no step to name. */
 function isQuoted({ quotes }, { truth, text }) {
   const lines = text.split('\n');
   const there = truth.where.flatMap(({ fromLine, toLine }) => lines.slice(fromLine - 1, toLine));
@@ -38,7 +38,7 @@ function isAtPlace(mutant, outcome, base) {
     (stepsById.get(stepId)?.sourceStepIds ?? []).some((id) =>
       (linesOf.get(id) ?? []).some((span) => truth.where.some((place) => overlaps(span, place))),
     );
-  // The same words once more are said of another place.
+  // A finding counts as new if it occurs more often than on the unchanged page: the same words may be about two places.
   const times = (all, key) => all.filter((finding) => keyOf(finding) === key).length;
   const findings = outcome.findings.filter((finding) => {
     const key = keyOf(finding);
@@ -53,7 +53,7 @@ function isAtPlace(mutant, outcome, base) {
   );
 }
 
-/** Whether the report says of the place that nothing is known of it: not tried, or tried in vain for want of something. */
+/** Whether the report says of the place that it was not tried, or could not be for want of something. */
 function isLeftOpen({ truth, page, text }, { open }) {
   const { blocks, ledger } = readSubject(page.file, text).page;
   const spans = [
@@ -72,7 +72,7 @@ function classifyFault(mutant, outcome, base) {
   const { status } = outcome;
   const atPlace = isAtPlace(mutant, outcome, base);
   const unfound = isLeftOpen(mutant, outcome) ? 'passed_open' : 'passed_unqualified';
-  // Where an honest auditor may stop before the fault, and did so on the page as it was, nothing more can be asked.
+  // The auditor stopped before the fault for an accepted reason, as it did on the unchanged page.
   const isExcused = status !== 'passed' && base.status === status && mutant.page.accept?.includes(status);
   const column =
     status === 'passed'
@@ -111,7 +111,7 @@ export function classify(mutant, outcome, base) {
   return { column: isMoved ? 'moved' : 'unmoved', isBad: isMoved };
 }
 
-/** The lines of which the report says behind the goal that nothing is known, each begun with a question mark. */
+/** The lines that the section `behind-the-goal` of a report lists with a question mark, as not known. */
 function openLines({ sections }) {
   const body = sections.find(({ id }) => id === 'behind-the-goal')?.body ?? '';
   const begin = '- ? [line ';

@@ -143,7 +143,7 @@ function neededFlag(all, { command, parts, line }) {
   );
   if (elsewhere.length !== 1 || used.length === 0) return null;
   const where = used.map((other) => onLine(other.line));
-  // A synopsis calls it too, and is no command that could be placed.
+  // Known by the message as well, since a synopsis calls the program without being a command of the page.
   return { placed: flag(new Set(['-g', '--global'])), where, marks: [`${name}: command not found`] };
 }
 
@@ -154,7 +154,7 @@ export function removeFlags(subject) {
     const needed = neededFlag(all, found);
     if (!needed?.placed || isScaffold(found.command)) return [];
     const { placed } = needed;
-    // The blank before it goes too.
+    // With the blank before it.
     const change = wordChange(found, { ...placed, start: placed.start - 1 }, '');
     return {
       text: replaced(subject, [change]),

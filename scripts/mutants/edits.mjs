@@ -1,4 +1,4 @@
-/** Where a text stands on the only line of a span that holds it and nothing behind it; null where that is not known. */
+/** Where a command ends a line, but for a backtick or a comment, within a span; null unless there is one such place. */
 export function placeOfCommand({ lines }, { line, lastLine }, command) {
   const places = lines.slice(line - 1, lastLine).flatMap((text, at) => {
     const found = [];

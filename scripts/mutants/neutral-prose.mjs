@@ -117,7 +117,7 @@ export function listHeadings(subject) {
   const isHeading = (line) => open.has(line) && lines[line - 1].startsWith('## ');
   const starts = lines.flatMap((_, at) => (isHeading(at + 1) ? at + 1 : []));
   const [first, second] = starts;
-  // A list cannot hold what only the edge of a page can.
+  // Components, directives and imports must begin at the margin and cannot stand in a list.
   const isPlain = [...open].every(
     (line) => line < first || !/^(?:\s*<|:::|import |export )/u.test(lines[line - 1]),
   );

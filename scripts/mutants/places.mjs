@@ -33,7 +33,7 @@ export function wordChange({ line, column }, { start, end }, text) {
   return { line, column: column + start, length: end - start, text };
 }
 
-/** Whether nobody gets to the goal past this line of a block: where another way may lead there, a finding is enough. */
+/** Whether every way to the goal needs this line of a block. Elsewhere a finding is enough and the page may pass. */
 export function isNeeded(subject, block, line) {
   const isMain = partOf(subject, block) === 'main' && !isOffered(subject, block);
   return isMain && isPlanned(subject, block) && leadsToGoal(subject, line);

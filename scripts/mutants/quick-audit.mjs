@@ -10,7 +10,7 @@ import { findingWords } from '../../packages/audit/src/report/words/finding-word
 import { runPlan } from '../../packages/audit/src/run/run-plan.ts';
 import { renderPage } from '../corpus-pages.mjs';
 
-/** What the proofs of a pass are measured with, and told to nobody. */
+/** What the proofs of a pass need, with a log and events that nobody reads. */
 function groundOf(runOptions) {
   const ids = { runId: randomUUID(), attemptId: randomUUID() };
   const log = openEvidenceLog({ ...ids, now: () => new Date(), redact: (text) => text });

@@ -12,7 +12,7 @@ export function randomFrom(text) {
   const below = (most) => Math.floor(next() * most);
   return {
     below,
-    /** Letters that are no word and that nobody has named anything by. */
+    /** A made-up word that no package, program or file has for a name. */
     word: (length = 10) =>
       `qz${Array.from({ length: length - 2 }, () => consonants[below(consonants.length)]).join('')}`,
     /** The same things in another order. */

@@ -24,7 +24,7 @@ function isLiteral(text) {
 function isResult(subject, claim, row) {
   if (row.code === 'run') {
     const block = subject.page.blocks.find(({ id }) => id === row.blockId);
-    // A command that only illustrates shows what nobody sees.
+    // The output of a command that only illustrates is not seen by anybody.
     const isDone =
       block !== undefined && (isPlanned(subject, block) || subject.plan.goal?.blockId === block.id);
     return claim.code !== 'value' && !isInstall(row.data.command) && isDone;
@@ -43,7 +43,7 @@ function wordsOf({ lines }, { span, data, code }) {
   for (let line = span.fromLine; line <= span.toLine; line += 1) {
     const text = lines[line - 1];
     const from = code === 'value' ? text.lastIndexOf('//') : 0;
-    // Questions and what is left out stand for what each reader sees.
+    // Lines with a question or an ellipsis hold nothing that every reader sees alike.
     if (from === -1 || text.trimStart().startsWith('?') || text.includes('...')) continue;
     for (const { 0: word, index } of text.matchAll(plainWords))
       if (index >= from && said.has(word)) places.push({ line, column: index, word });
@@ -51,7 +51,7 @@ function wordsOf({ lines }, { span, data, code }) {
   return places.filter(({ word }) => places.filter((other) => other.word === word).length === 1);
 }
 
-/** A word of the language becomes another one: what is no value any more would be taken for a remark. */
+/** A literal is replaced by another literal, since any other word would turn the comment into a remark. */
 const otherWords = new Map([
   ['true', 'false'],
   ['false', 'true'],

@@ -35,7 +35,7 @@ function isOnlySource(subject, block) {
     ({ code, data }) =>
       (code === 'write_from_above' || (code === 'write' && data.content !== null)) && isSame(data.path),
   );
-  // The next code without a name could be taken for it.
+  // A following block of code without a file name could be read as the file that is missing.
   const next = page.blocks.find(({ order }) => order > block.order);
   const isReplaced = next !== undefined && isCode(next) && next.file === null;
   return others.length === 0 && !byWords && !isReplaced && !byCommands.some(isSame);
@@ -92,7 +92,7 @@ function neededSteps(subject) {
         (isFile && isOnlySource(subject, block) ? useOfFile(subject, block) : undefined) ??
         useOfScript(subject, block) ??
         (isCode(block) && block.file === null ? useOfName(subject, block) : undefined);
-      // What a scaffold puts into a project nobody knows before.
+      // Behind a scaffold the step may not be needed: nobody knows which files it makes.
       return use && !hasScaffold(subject, use.fromLine) ? [{ block, use }] : [];
     });
 }
@@ -112,7 +112,7 @@ function foldersNeeded(subject) {
   });
 }
 
-/** Whether what a step declares is the product under its own name: every reader brings that in, where the page does not. */
+/** Whether a step only declares the product under its own name, which readers import without being told. */
 function isImplied({ page, plan }, block, { marks }) {
   const blocks = page.blocks.filter((other) => other !== block);
   const implied = impliedNames({ blocks }, plan.goal?.products ?? []);
@@ -173,7 +173,7 @@ export function moveSteps(subject) {
       place: moved,
       where: [moved, user],
       marks: use.marks,
-      // The other order is an interpretation that a careful reader may find; it is to be said all the same.
+      // A careful reader may find the right order, so the page may pass; a finding is expected all the same.
       mayPass: true,
       what: `lines ${block.line}-${block.lastLine} → behind line ${use.toLine}`,
     };

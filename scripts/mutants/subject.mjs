@@ -71,7 +71,7 @@ export function hasScaffold({ page }, beforeLine = Number.POSITIVE_INFINITY) {
   );
 }
 
-/** What its reader is asked for in words that this page does not say. */
+/** Whether the page sends its reader to another page to install something. */
 export function asksElsewhere({ page }) {
   return page.ledger.some(({ code }) => code === 'install_elsewhere');
 }
@@ -101,7 +101,7 @@ function namesAbove(subject, block) {
   );
 }
 
-/** Tests and settings are loaded by programs of their own, in ways that only these know. */
+/** Whether a file is a test or a configuration, which other programs load in ways that are not known here. */
 function isLoadedElsewhere({ file }) {
   return file !== null && ['.test.', '.spec.', '.config.'].some((part) => file.path.includes(part));
 }

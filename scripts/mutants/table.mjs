@@ -52,7 +52,7 @@ function faultRows(results) {
   ];
 }
 
-/** Of those that end without a verdict on the page it counts how many name the right step all the same. */
+/** The count of a column; for `inconclusive` and `blocked` also how many of these name the right step. */
 function cellOf(some, key) {
   const count = countBy(some, key);
   if (key !== 'inconclusive' && key !== 'blocked') return count;
