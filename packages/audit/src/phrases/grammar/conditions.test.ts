@@ -56,4 +56,37 @@ describe('the condition of a sentence', () => {
   ])('is met by all or is none: %s', (text) => {
     expect(condition(text)).toBeNull();
   });
+
+  it.each([
+    ['Restart it when necessary.', 'optional: when necessary'],
+    ['Restart it when needed.', 'optional: when needed'],
+    ['When you use Yarn, wait.', 'if: When you use Yarn'],
+    ['When you want colours, wait.', 'if: When you want colours'],
+    ['When they use it, wait.', null],
+    ['When you arrive, open it.', null],
+    ['Restart it when it arrives.', null],
+    ['Wait for the error when it fails.', 'if: when it fails'],
+  ])('of "when" is a case, and no mere moment: %s', (text, expected) => {
+    expect(condition(text)).toBe(expected);
+  });
+
+  it.each([
+    ['In the box, set it.', null],
+    ['Note: set the flag.', null],
+    ['Use another macOS.', null],
+    ['Put it on Linux.', null],
+    ['The new Kit users need it.', 'if: The new Kit users'],
+    ['The many new Kit users need it.', null],
+    ['For Kit one two, set it.', 'if: For Kit one two'],
+    ['For Kit one two three, set it.', null],
+  ])('is near the words that tell it: %s', (text, expected) => {
+    expect(condition(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Wait for it if it fails or if you use it.', 'if: if you use it'],
+    ['Please check if it runs.', null],
+  ])('at the end is the last one, and no question: %s', (text, expected) => {
+    expect(condition(text)).toBe(expected);
+  });
 });

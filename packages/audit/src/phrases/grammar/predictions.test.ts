@@ -119,6 +119,8 @@ it.each([
   ['watches', 'watch'],
   ['retries', 'retry'],
   ['passes', 'pass'],
+  ['boxes', 'box'],
+  ['uses', 'use'],
   ['writes', 'write'],
 ])('takes %s for a form of %s', (word, base) => {
   expect(baseOf(word)).toBe(base);
@@ -130,4 +132,49 @@ it('takes the name of what was called right above for the one that does it', () 
   const called = new Set(['sync']);
   expect(sentence && predictionIn(sentence, called)).toMatchObject({ verb: 'link' });
   expect(other && predictionIn(other, called)).toBeNull();
+});
+
+describe('what a prediction shows', () => {
+  it.each([
+    ['It responds with `pong`.', 'respond pong'],
+    ['It responds to `ping` with `pong`.', null],
+    ['It prints the whole long line `ok`.', 'print ok'],
+    ['It prints one two three four five `ok`.', 'print ok'],
+    ['It prints one two three four five six `ok`.', 'print'],
+    ['It prints, in short, `ok`.', 'print'],
+    ['It prints: `ok`.', 'print ok'],
+    ['The command lists `a`.', 'list a'],
+    ['The command lists all files.', null],
+    ['Tests print `ok`.', 'print ok'],
+  ])('is quoted near its verb: %s', (text, expected) => {
+    expect(tells(text)).toBe(expected);
+  });
+
+  it.each([
+    ['This creates `a.js`.', 'create a.js'],
+    ['This creates the file named `kit`.', 'create kit'],
+    ['This creates a `kit` folder.', 'create kit'],
+    ['It creates a `Kit` object and a window.', 'create'],
+    ['This creates one two three four five six seven eight nine ten `a.js`.', 'create a.js'],
+    ['It creates one two three four five six seven eight nine ten eleven `a.js`.', null],
+  ])('is a file by its look or by the word beside it: %s', (text, expected) => {
+    expect(tells(text)).toBe(expected);
+  });
+
+  it.each([
+    ['It will load a page and then log it.', 'log'],
+    ['It shows you the page.', null],
+    ['It asks you two things.', 'ask'],
+    ['You will get an error.', 'get'],
+    ['You will get a coffee.', null],
+    ['You should see to it.', null],
+    ['The server starts up.', 'start'],
+    ['The server starts ups.', null],
+    ['The port is ready on port 80.', 'ready'],
+    ['The port is ready.', null],
+    ['The app is up at https://a.dev.', 'up'],
+    ['Kit is up at https://a.dev.', null],
+  ])('is something that is seen: %s', (text, expected) => {
+    expect(tells(text)).toBe(expected);
+  });
 });

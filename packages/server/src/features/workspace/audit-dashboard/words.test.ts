@@ -83,7 +83,8 @@ describe('the table of journeys', () => {
   });
 
   it('offers the rhythm that is set, and none where there is none', async () => {
-    const chosen = (html: string) => [...html.matchAll(/<option value="(\w+)" selected/gu)].map(([, each]) => each);
+    const chosen = (html: string) =>
+      [...html.matchAll(/<option value="(\w+)" selected/gu)].map(([, each]) => each);
     expect(chosen(await draw(journey))).toEqual(['off']);
     expect(chosen(await draw({ ...journey, every: 'weekly' }))).toEqual(['weekly']);
   });

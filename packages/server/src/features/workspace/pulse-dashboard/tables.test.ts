@@ -28,8 +28,8 @@ describe('the chart', () => {
   it('says of each bar what it holds, to whoever hears it and in a table', async () => {
     const html = await drawn(Chart({ bars, place: placeAt() }));
     expect(html).toContain('aria-label="Thu 12 Nov: 30 requests, 3 failed, 12 the time before"');
-    expect(linesOf(html)['time']?.[0]).toEqual(['Thu 12 Nov', '30', '3', '12']);
-    expect(linesOf(html)['time']).toHaveLength(7);
+    expect(linesOf(html).time?.[0]).toEqual(['Thu 12 Nov', '30', '3', '12']);
+    expect(linesOf(html).time).toHaveLength(7);
   });
 
   it('leads from a bar to its own time, or to the table for whoever may see no other view', async () => {
@@ -73,7 +73,7 @@ describe('a list', () => {
 
   it('has a line for each value with its change, and a link that holds the view to it', async () => {
     const html = await drawn(ListTable({ list: 'path', rows: [row], place: placeAt() }));
-    expect(linesOf(html)['path']).toEqual([['/docs', '1,200', '+100 %', '0']]);
+    expect(linesOf(html).path).toEqual([['/docs', '1,200', '+100 %', '0']]);
     expect(html).toContain(`href="${BASE}?path=%2Fdocs"`);
     expect(html).toContain(`href="${BASE}/pages?path=%2Fdocs"`);
     expect(html).not.toContain('number wrong');
@@ -120,7 +120,7 @@ describe('what fails', () => {
       requests: 1,
     }));
     const html = await drawn(FailureTable({ groups: [group({ agents })], place: placeAt() }));
-    const [line] = linesOf(html)['failures'] ?? [];
+    const [line] = linesOf(html).failures ?? [];
     expect(line).toEqual([
       '/docs/:page',
       '404',
@@ -166,7 +166,7 @@ describe('single requests', () => {
   it('are told with who, what and the answer', async () => {
     const requests = [request, { ...request, method: 'POST', status: 500, verdict: 'verified' as const }];
     const html = await drawn(RequestTable({ requests, place: placeAt() }));
-    const [first, second] = linesOf(html)['requests'] ?? [];
+    const [first, second] = linesOf(html).requests ?? [];
     expect(first?.slice(0, 1)).toEqual(['Wed 18 Nov, 12:00:05']);
     expect(first?.[1]).toContain('GPTBot false name');
     expect(first?.[1]).toContain('client 01234567');
