@@ -20,7 +20,7 @@ const printing = new Map([
   ['read/ledger/prose-asks.ts', 'a sentence is searched for it'],
   ['read/ledger/prose-claims.ts', 'a sentence is searched for it'],
   ['repair/edit-page.ts', 'the source of a page is searched for it'],
-  ['run/session.ts', 'secrets are taken out of what the record shows'],
+  ['run/watch-command.ts', 'secrets are taken out of what the record shows'],
   ['terminal/answer-prompt.ts', 'an answer quotes it as its reason'],
 ]);
 

@@ -1,6 +1,6 @@
 import { showTail } from '../terminal/show-tail.ts';
 import type { Transcript } from '../terminal/transcript.ts';
-import type { SessionParts } from './session.ts';
+import type { WatchParts } from './watch-command.ts';
 
 const SHOW_EVERY_MS = 250;
 
@@ -21,7 +21,7 @@ export function openLiveScreen(
     settledLength,
     onEvent,
     purpose,
-  }: Pick<SessionParts, 'redact' | 'settledLength' | 'onEvent' | 'purpose'>,
+  }: Pick<WatchParts, 'redact' | 'settledLength' | 'onEvent' | 'purpose'>,
 ): LiveScreen {
   let timer: NodeJS.Timeout | undefined;
   let isEnded = purpose !== 'journey';
