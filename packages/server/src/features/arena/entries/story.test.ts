@@ -1,49 +1,11 @@
-import type { QuickstartReport } from '@waymark/contract';
-import { sampleAudit } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { rankEntries, type StoredEntry } from './rank-entries.ts';
-import type { EntryStory } from './read-arena.ts';
 import { renderArena } from './render-arena.ts';
 import { renderStory } from './render-story.ts';
 import { factsOf, hasFinding } from './run-facts.ts';
+import { failing, reportOf, storyOf } from './story-fixture.ts';
 import { requestCommand, trendText } from './story-words.ts';
 
 const BASE = 'https://www.acme.dev';
-const DAY_MS = 86_400_000;
-
-function reportOf(more: Partial<Parameters<typeof sampleAudit>[0]> = {}): QuickstartReport {
-  const outcome = sampleAudit({ runId: 'r1', attemptId: 'a1', ...more });
-  return outcome.report;
-}
-
-const failing = () => reportOf({ status: 'failed', finding: 'The package is missing', steps: 3 });
-
-/** An entry with the run of a report and an earlier one. */
-function storyOf(report: QuickstartReport, more: Partial<StoredEntry> = {}): EntryStory {
-  const facts = factsOf(report);
-  const before = {
-    ...facts,
-    runId: 'r0',
-    status: 'passed',
-    stepsPassed: facts.steps,
-    durationMs: 61_000,
-    findingType: null,
-    findingTitle: null,
-    auditedAt: facts.auditedAt - DAY_MS,
-  } as const;
-  const stored = {
-    slug: 'acme-chain',
-    name: 'Acme Chain',
-    category: 'blockchain',
-    runId: 'r1',
-    publishedAt: 1,
-    runs: [before, facts],
-    ...more,
-  };
-  const [category] = rankEntries([stored]);
-  const entry = category?.entries[0] ?? expect.unreachable('the entry has its run');
-  return { entry, rivals: 4, report, reportUrl: 'https://app.acme.dev/reports/acme-r1' };
-}
 
 describe('the facts of a run', () => {
   it('are the verdict, the steps, the waiting and the gravest finding of its report', () => {
