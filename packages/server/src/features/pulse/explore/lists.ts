@@ -30,7 +30,7 @@ export const agentPurposes: ReadonlySet<PulsePurpose> = new Set<PulsePurpose>([
 /** A line of a list. */
 export interface ListRow {
   readonly value: string | number | null;
-  /** Told where the value alone names nobody: an unnamed client, or a library that an agent uses. */
+  /** Set where the value alone names nobody, as for an unnamed client or a library that an agent uses. */
   readonly purpose: PulsePurpose | null;
   /** What a view is held to when this line is chosen. */
   readonly holds: Readonly<Partial<Record<Dimension, string>>>;
@@ -93,7 +93,7 @@ export function countNamed(facets: readonly Facet[]): number {
   return new Set(facets.filter(isOne).map(({ agent }) => agent)).size;
 }
 
-/** A list on its way: its lines of the asked time, to be brought together with those of the time before. */
+/** A list of the asked time, still to be joined with the counts of the time before. */
 export interface OpenList {
   join(view: View, earlier: readonly Facet[]): Promise<readonly ListRow[]>;
 }

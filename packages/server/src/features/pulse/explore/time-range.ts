@@ -22,7 +22,7 @@ export interface Span {
 
 /** The time that a view is of. */
 export interface TimeRange extends Span {
-  /** The same time one length earlier, no further than this one has come: days until now beside days until then. */
+  /** The time before, of equal length and cut at the same hour, so that a day that is not over is compared with as much. */
   readonly before: Span;
   readonly grain: Grain;
   /** By whose clocks its buckets are cut: the reader's, or UTC where only sums of whole days are kept. */
@@ -53,7 +53,7 @@ function askedSpan(time: AskedTime, now: number, zone: string): Span | undefined
   return { from: beginningOf(zone, 'day', today - (time.days - 1) * DAY_MS + HOUR_MS), to };
 }
 
-/** Few enough buckets to look at and to walk through. */
+/** Chooses buckets so that a chart has a few dozen bars at most. */
 function grainOf(length: number): Grain {
   if (length <= 2 * DAY_MS) return 'hour';
   if (length <= 8 * DAY_MS) return 'six_hours';
@@ -62,7 +62,7 @@ function grainOf(length: number): Grain {
 
 const floor = (at: number, unit: number) => Math.floor(at / unit) * unit;
 
-/** The time before a span, cut where the span itself has only come to; sums of days are taken whole. */
+/** The time before a span, cut as far as the span itself has passed; where only sums of days are kept, in whole days. */
 function timeBefore({ from, to }: Span, length: number, now: number, keptSince: number): Span {
   const unit = from - length < keptSince ? DAY_MS : 1;
   return {

@@ -4,7 +4,7 @@ import { type NetworkSet, networkSet } from './network-set.ts';
 
 /** The addresses of one check, and the moment from which the oldest part of them is. */
 export interface AddressList {
-  /** False while one of its lists was never held: then nothing is known of who is not in the others. */
+  /** False while one of its lists was never held, since an address missing from the others may be in that one. */
   readonly isWhole: boolean;
   readonly takenAt: number;
   readonly networks: NetworkSet;

@@ -164,7 +164,7 @@ async function tryLabel(
 const resultOf = (code: Stop['code'], host: string): SignatureResult =>
   isDoubt(code) ? { kind: 'unknown', code, host } : { kind: 'refused', code, host };
 
-/** Accuses only for the host of this project: another may be one more name of the same site. */
+/** A bad signature counts against its sender only if it is for this project's host; the site may have other names. */
 async function misfitOf(
   code: 'signature_invalid' | 'signature_inexact',
   request: SignedRequest,
@@ -184,7 +184,7 @@ async function isFor(host: string, request: SignedRequest, label: string, keys: 
   );
 }
 
-/** The first good one counts, else what is said of the last. */
+/** Of several signatures the first good one counts, otherwise the verdict on the last. */
 async function tryLabels(
   request: SignedRequest,
   [label, ...more]: readonly [string, ...string[]],

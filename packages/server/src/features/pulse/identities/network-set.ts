@@ -39,7 +39,7 @@ function lastAtOrBefore(spans: readonly Span[], value: number): Span | undefined
   return spans[low - 1];
 }
 
-/** Asked for both kinds, the library tries IPv6 first and throws for each IPv4 network, at every start of the service. */
+/** Chosen by hand: the library's parser for both kinds throws and catches an error for every IPv4 network. */
 export function parseNetwork(text: string): [Address, number] {
   return text.includes(':') ? ipaddr.IPv6.parseCIDR(text) : ipaddr.IPv4.parseCIDR(text);
 }

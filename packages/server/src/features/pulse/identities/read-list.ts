@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseNetwork } from './network-set.ts';
 
-/** What a published list may be; a network wider than this would call half of the world by one name. */
+/** The bounds of a published list. A wider network would verify addresses of many others as the operator's. */
 export const listLimits = {
   wireBytes: 2 * 1024 * 1024,
   textBytes: 4 * 1024 * 1024,

@@ -9,7 +9,7 @@ import { confirmList, noteProblem, type StoredList, selectLists, upsertList } fr
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Services must not all ask at the same hour. */
+/** Spreads the daily fetches of different services over four hours. */
 const JITTER_MS = 4 * HOUR_MS;
 const DEADLINE_MS = 30_000;
 

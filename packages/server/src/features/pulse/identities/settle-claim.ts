@@ -32,7 +32,7 @@ export interface SettleDeps {
   takeNonce(nonce: SignedNonce): Promise<NonceState>;
 }
 
-/** Whether a host may sign for whom a client says it is; whoever gives no name is whoever signs. */
+/** Whether a host may sign for the agent that a client claims to be; a client without a name is whoever signs for it. */
 function mayVouch({ check }: Claim, host: string): boolean {
   if (check === 'signature') return true;
   const domains = findCheck(check)?.signatureDomains ?? [];

@@ -72,7 +72,7 @@ export async function readMoment(db: Db, scope: Scope) {
   return { segments, tail, ...(await readOldCounts(db, scope)) };
 }
 
-// The columnar engine reads PostgreSQL's dialect; this only writes questions down.
+// Compiles questions to PostgreSQL's dialect, which the columnar engine reads; it never runs them.
 const writer = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -230,7 +230,7 @@ function relationFor(ground: Ground, filters: Filters, ...asked: readonly string
 export const totalsQuestion = (ground: Ground, filters: Filters, part: Part) =>
   sql`select coalesce(sum(requests), 0) as requests from ${relationFor(ground, filters)} ${partConditions(filters, part)}`;
 
-/** By the hour, as it is stored; a day worked out for every event would take longer than all the rest. */
+/** By the stored hour: computing the day of every event would take longer than the rest of the question. */
 export const seriesQuestion = (ground: Ground, filters: Filters, part: Part) =>
   sql`select hour as key, ${requests} from ${relationFor(ground, filters)}
     ${partConditions(filters, part)} group by hour order by hour`;

@@ -71,7 +71,7 @@ type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown) => String(value ?? '');
 const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
 const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value));
-/** Requests and failures, asked apart and brought together by what they are counted by. */
+/** Joins counts of requests and of failures, which are asked for separately, by their key. */
 function joined(all: readonly Row[], failed: readonly Row[]) {
   const failures = new Map(failed.map((row) => [String(row.key), Number(row.requests)]));
   return all.map(({ key, requests }) => ({
@@ -93,7 +93,7 @@ function parseFacet(facet: string, requests: number): Facet {
   };
 }
 
-/** What stands behind the first word of how a client was told. */
+/** The reason of a verdict: what follows the first word of the stored confidence. */
 function reasonOf(confidence: unknown): string | null {
   const [, ...reason] = text(confidence).split(' ');
   return reason.length === 0 ? null : reason.join(' ');
@@ -109,7 +109,7 @@ function describeClaim(row: Row): ClaimRow {
   };
 }
 
-/** Clients that were told in different ways are one where all else is equal. */
+/** Adds up claims that differ only in how the client was recognised. */
 function sumClaims(rows: readonly ClaimRow[]): ClaimRow[] {
   const groups = Map.groupBy(rows, ({ agent, verdict, reason }) => `${agent}\n${verdict}\n${reason}`);
   return [...groups.values()].flatMap((group) => {
@@ -195,7 +195,7 @@ function sumDays(hours: readonly Bucket[]): Bucket[] {
   }));
 }
 
-/** The earliest moment that the wanted requests can be of: the list itself then reads little. */
+/** The earliest moment that the wanted requests can have, so that the list itself reads few events. */
 async function earliestOf(ground: Ground, scope: Scope, most: number, before: Place | undefined) {
   const { from, to, filters = {} } = scope;
   const newest = await ground.newestAt();
