@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, holdTo, readViewQuery, writeViewQuery } from './view-query.ts';
+import { readExportFile } from './export-rows.ts';
+import { filtersOf, holdTo, readViewQuery, writeValue, writeViewQuery } from './view-query.ts';
 
 const read = (search: string) => readViewQuery(new URLSearchParams(search));
 const filters = (search: string) => filtersOf(read(search).held);
@@ -43,4 +44,39 @@ describe('the address of a view', () => {
     expect(holdTo(query, { agent: 'ccbot' }).held.agent).toEqual(['ccbot']);
     expect(holdTo(query, { agent: undefined }).held).toEqual({ status: ['404'] });
   });
+});
+
+describe('a value in an address', () => {
+  it.each([
+    ['status', null, 'unknown'],
+    ['status', 404, '404'],
+    ['route', null, ''],
+    ['agent', '', ''],
+    ['path', '/a b', '/a b'],
+  ] as const)('of %s is written so that it is read back: %j', (dimension, value, written) => {
+    expect(writeValue(dimension, value)).toBe(written);
+    const search = new URLSearchParams([[dimension, written]]);
+    expect(readViewQuery(search).held[dimension]).toEqual([written]);
+  });
+
+  it('is taken once, however often it is said', () => {
+    expect(read('agent=curl&agent=curl&agent=gptbot').held.agent).toEqual(['curl', 'gptbot']);
+  });
+
+  it('of a time is taken only whole', () => {
+    for (const search of ['from=2026-11-01', 'to=2026-11-01', 'days=', 'days=07'])
+      expect(read(search).time).toEqual({ kind: 'days', days: 7 });
+  });
+});
+
+it.each([
+  ['agent.csv', { name: 'agent', ending: 'csv' }],
+  ['requests.ndjson', { name: 'requests', ending: 'ndjson' }],
+  ['time.csv', { name: 'time', ending: 'csv' }],
+  ['agent.json', undefined],
+  ['agent', undefined],
+  ['toString.csv', undefined],
+  ['../agent.csv', undefined],
+])('a file called %s is %j', (file, found) => {
+  expect(readExportFile(file)).toEqual(found);
 });
