@@ -197,3 +197,33 @@ describe('who was said to come', () => {
     ]);
   });
 });
+
+describe('the newest single requests', () => {
+  const HOURS = [0, 1, 5, 9, 30, 63, 65, 70];
+  const facts = HOURS.map((hours) => ({ path: `/${hours}`, at: NOW - hours * HOUR }));
+  const pathsOf = async (view: View, most: number, before?: { at: number; id: string }) =>
+    (await view.requests(most, before)).map(({ path }) => path);
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('are as many as are asked for, however far back: %d', async (most) => {
+    const found = await askBoth(facts, (view) => pathsOf(view, most));
+    expect(found).toEqual(HOURS.slice(0, most).map((hours) => `/${hours}`));
+  });
+
+  it('go on behind a place, and end where the asked time begins', async () => {
+    const pages = await askBoth([...facts, { path: '/before', at: NOW - 4 * DAY }], async (view) => {
+      const first = await view.requests(3);
+      const rest = await pathsOf(view, 100, first.at(-1));
+      return [first.map(({ path }) => path), rest];
+    });
+    expect(pages.flat()).toEqual(HOURS.map((hours) => `/${hours}`));
+  });
+
+  it('are those that the filters let through, also where these are rare', async () => {
+    const found = await askBoth(facts, (view) => pathsOf(view, 1), { paths: ['/70'] });
+    expect(found).toEqual(['/70']);
+  });
+
+  it('are none where nothing happened', async () => {
+    expect(await askBoth([], (view) => pathsOf(view, 5))).toEqual([]);
+  });
+});
