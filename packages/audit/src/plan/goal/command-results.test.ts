@@ -7,7 +7,7 @@ const USE = "import { go } from 'kit';\n\nconsole.log(go());";
 
 /** The way down a page of one product, or of none, with what it has made so far. */
 function trail(more: Partial<Trail> = {}): Trail {
-  return { ...startTrail(readMarkdown('# Kit'), ['kit'], new Set()), ...more };
+  return { ...startTrail(readMarkdown('# Kit'), ['kit'], new Map()), ...more };
 }
 
 describe('a command that only gets things ready', () => {

@@ -63,7 +63,7 @@ describe('the name of a file', () => {
 /** A page with pieces of code, each with its info string, and the way down to its end. */
 function follow(...pieces: [string, string?][]): { trail: Trail; followed: Followed[]; blocks: Block[] } {
   const page = readMarkdown(`# Kit\n\n${pieces.map(([text, info]) => js(text, info)).join('And:\n\n')}`);
-  const trail = startTrail(page, ['kit'], new Set());
+  const trail = startTrail(page, ['kit'], new Map());
   return { trail, followed: page.blocks.map((block) => followBlock(trail, block)), blocks: page.blocks };
 }
 
