@@ -38,6 +38,7 @@ const pages = [
   '/auth',
   '/developers',
   '/developers/documents',
+  '/pulse/log-drains',
   '/changelog',
 ];
 const twinOf = (path: string) => (path === '/' ? '/index.md' : `${path}.md`);

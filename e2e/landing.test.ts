@@ -13,6 +13,7 @@ const paths = [
   '/auth',
   '/developers',
   '/developers/documents',
+  '/pulse/log-drains',
   '/changelog',
 ];
 const MOST_PAGE_BYTES = 100_000;

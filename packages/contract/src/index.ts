@@ -20,6 +20,7 @@ export * from './public-url.ts';
 export * from './pulse-figures.ts';
 export * from './pulse-ingest.ts';
 export * from './pulse-limits.ts';
+export * from './pulse-logs.ts';
 export * from './pulse-protocol.ts';
 export * from './pulse-setup.ts';
 export * from './report/evidence.ts';

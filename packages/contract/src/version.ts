@@ -27,6 +27,10 @@ export const apiVersions = [
         kind: 'added',
         text: 'Ingest: an event may have `signature` (`input`, `value`, `host`), the headers of a signed request, by which agents that use Web Bot Auth are checked.',
       },
+      {
+        kind: 'added',
+        text: 'POST /pulse/logs of the platform host takes the access logs that Cloudflare Logpush, Vercel drains and Fastly push, with a token that a project’s people make on its page of log drains. It is none of the operations of the API description.',
+      },
     ],
   },
   {

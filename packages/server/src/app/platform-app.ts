@@ -26,6 +26,8 @@ import {
   ingestOperation,
   ingestRoutes,
   ingestRules,
+  logDrainRoutes,
+  logDrainRules,
   projectRoutes,
   setupRoutes,
   setupRules,
@@ -74,7 +76,7 @@ const rules: readonly OperationRules[] = [
   ...sharedViewRules,
 ];
 
-const statedFamily = familyAmong([...rules, tokenRules, ingestRules]);
+const statedFamily = familyAmong([...rules, tokenRules, ingestRules, logDrainRules]);
 
 /** The error family of a path on the platform host. */
 export function familyOf(path: string): ErrorFamily {
@@ -118,6 +120,8 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
   mountLimits(app, rules, deps);
+  // Its bodies are larger than those of the others, and are read only for a token that is known.
+  app.route('/', logDrainRoutes({ ...deps, ...deps.ingest }));
   app.use(limitBody(limits.platformBodyBytes));
   mountBearers(app, rules, bearerRules(deps));
   mountBodies(app, rules);

@@ -4,6 +4,7 @@ import {
   ingestErrorStatus,
   type LandingError,
   landingErrorStatus,
+  logErrorStatus,
   type OAuthError,
   oauthErrorStatus,
   type PlatformError,
@@ -26,7 +27,7 @@ const statuses = {
   platform: platformErrorStatus,
   identity: identityErrorStatus,
   oauth: oauthErrorStatus,
-  ingest: ingestErrorStatus,
+  ingest: { ...ingestErrorStatus, ...logErrorStatus },
   setup: setupErrorStatus,
 } as const;
 

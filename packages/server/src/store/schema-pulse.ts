@@ -110,6 +110,20 @@ export interface PulseViewLinkTable {
   last_used_at: number | null;
 }
 
+/** A token with which a CDN pushes its logs into a project. */
+export interface PulseLogDrainTable {
+  id: string;
+  project_id: string;
+  token_hash: string;
+  sender: 'cloudflare' | 'vercel' | 'fastly';
+  /** Whether requests are taken that the site itself may have reported. */
+  includes_reported: number;
+  created_by: string | null;
+  created_at: number;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
 /** When a project's site was last looked at for what it publishes, and when it will be again. */
 export interface PulseSiteCheckTable {
   project_id: string;
@@ -136,6 +150,7 @@ export interface PulseTables {
   pulse_keys: PulseKeyTable;
   pulse_challenges: PulseChallengeTable;
   pulse_view_links: PulseViewLinkTable;
+  pulse_log_drains: PulseLogDrainTable;
   pulse_site_checks: PulseSiteCheckTable;
   pulse_site_files: PulseSiteFileTable;
 }

@@ -79,6 +79,19 @@ export {
   type UnreadPage,
 } from './insights/index.ts';
 export {
+  DRAINS_PER_PROJECT,
+  type DrainPlace,
+  drainFields,
+  type LogDrain,
+  liveLogDrains,
+  logDrainRoutes,
+  logDrainRules,
+  makeLogDrain,
+  revokeLogDrain,
+  senderNames,
+  sweepLogDrains,
+} from './log-drains/index.ts';
+export {
   createIngestKeys,
   findProject,
   type IngestKeys,

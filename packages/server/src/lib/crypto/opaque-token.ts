@@ -20,7 +20,14 @@ export function takeRandomBytes(count: number): Buffer {
 }
 
 /** The prefixes by which the kinds of token tell themselves apart; none is ever accepted as another. */
-export type TokenPrefix = 'authmd_' | 'clm_' | 'cvt_' | 'pulse_setup_' | 'pulse_live_' | 'pulse_view_';
+export type TokenPrefix =
+  | 'authmd_'
+  | 'clm_'
+  | 'cvt_'
+  | 'pulse_setup_'
+  | 'pulse_live_'
+  | 'pulse_view_'
+  | 'pulse_drain_';
 
 /** 256 random bits behind a prefix that says what the token is for. */
 export function newToken(prefix: TokenPrefix): string {

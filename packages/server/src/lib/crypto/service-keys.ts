@@ -38,6 +38,8 @@ export interface ServiceKeys {
   botSeed(term: number): Buffer;
   /** The token of a claim link, made anew from its id by any replica, so that it is stored nowhere. */
   claimLinkToken(linkId: string): string;
+  /** What a sender of logs signs with, made anew from the drain's id, so that it is stored nowhere. */
+  drainSecret(drainId: string): Secret;
 }
 
 function purposeKey(master: Buffer, purpose: string): Buffer {
@@ -70,6 +72,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const claimLinkKey = purposeKey(master, 'pulse-claim-link');
   const botKey = purposeKey(master, 'bot-identity');
   const journeyKey = purposeKey(master, 'journey');
+  const drainKey = purposeKey(master, 'pulse-drain');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
@@ -88,5 +91,6 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
     botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),
     claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,
+    drainSecret: (drainId) => new Secret(`pds_${mac(drainKey, drainId)}`),
   };
 }

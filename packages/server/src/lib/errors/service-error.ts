@@ -2,6 +2,7 @@ import type {
   IdentityErrorCode,
   IngestErrorCode,
   LandingErrorCode,
+  LogErrorCode,
   OAuthErrorCode,
   PlatformErrorCode,
   SetupErrorCode,
@@ -13,6 +14,7 @@ export type ServiceErrorCode =
   | IdentityErrorCode
   | OAuthErrorCode
   | IngestErrorCode
+  | LogErrorCode
   | SetupErrorCode;
 
 export interface ServiceErrorOptions {

@@ -56,6 +56,7 @@ export const backupTables = {
   pulse_keys: ['id'],
   pulse_challenges: ['nonce_hash'],
   pulse_view_links: ['id'],
+  pulse_log_drains: ['id'],
   pulse_site_checks: ['project_id'],
   pulse_site_files: ['project_id', 'kind', 'found_at'],
   pulse_events: ['seq'],

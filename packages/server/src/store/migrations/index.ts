@@ -28,6 +28,7 @@ import { siteFiles } from './0025-site-files.ts';
 import { addressLists } from './0026-address-lists.ts';
 import { signatureNonces } from './0027-signature-nonces.ts';
 import { replayedRequests } from './0028-replayed-requests.ts';
+import { logDrains } from './0029-log-drains.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -60,5 +61,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0026-address-lists': addressLists(engine),
     '0027-signature-nonces': signatureNonces(engine),
     '0028-replayed-requests': replayedRequests(engine),
+    '0029-log-drains': logDrains(engine),
   };
 }

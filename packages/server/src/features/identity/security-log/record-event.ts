@@ -32,7 +32,9 @@ export type SecurityAction =
   | 'key.rotated'
   | 'key.revoked'
   | 'link.created'
-  | 'link.revoked';
+  | 'link.revoked'
+  | 'drain.created'
+  | 'drain.revoked';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

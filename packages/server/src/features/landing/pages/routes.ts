@@ -25,7 +25,13 @@ import {
   renderDocumentsPage,
 } from '../api-reference/index.ts';
 import { allExamples } from '../guide-parts/index.ts';
-import { type PulseGuideConfig, renderPulseGuide, renderPulseSteps } from '../pulse-guide/index.ts';
+import {
+  type LogDrainConfig,
+  type PulseGuideConfig,
+  renderLogDrains,
+  renderPulseGuide,
+  renderPulseSteps,
+} from '../pulse-guide/index.ts';
 import { AuditsPage } from './audits-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { auditsMarkdown, homeMarkdown } from './markdown-twins.ts';
@@ -46,6 +52,7 @@ export interface LandingDeps extends SubmitDeps, ShowReportDeps {
   readonly config: SiteConfig &
     GuideConfig &
     PulseGuideConfig &
+    LogDrainConfig &
     DevelopersConfig & { readonly challengeVerifyUrl: string | undefined };
 }
 
@@ -97,6 +104,7 @@ export function landingRoutes(deps: LandingDeps): Hono<HttpEnv> {
       page: sitePage.documents,
       markdown: () => renderDocumentsPage(site.baseUrl, readLargeAnswers(deps.describe())),
     },
+    { page: sitePage.logDrains, markdown: () => renderLogDrains(site) },
     {
       page: sitePage.changelog,
       markdown: () => renderChangelog(site.baseUrl, apiVersions, deps.deprecations),

@@ -102,7 +102,7 @@ It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}
 function events(config: PulseGuideConfig): string {
   return `## Events
 
-The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Do not copy the two from the example, whose day is over: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too.
+The middleware sends them by itself; a server without it sends them as [the protocol](#the-protocol) says. \`id\` makes a retry harmless, and \`ts\` is the time of the request. Do not copy the two from the example, whose day is over: put the time of the request into \`ts\` and into a new \`id\`, since the time inside a UUID of version 7 is [checked](#the-members-of-an-event) too. What a cache answers never reaches your server: a CDN can [push its logs](${config.baseUrl}${sitePage.logDrains.markdownPath}).
 
 ${renderExample(pulseExamples(config).ingest)}`;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../audits/index.ts';
 import { sweepHumans } from '../../humans/index.ts';
 import { sweepAgents, sweepEvents, sweepSigningKeys } from '../../identity/index.ts';
-import { sweepSetups, sweepViewLinks } from '../../pulse/index.ts';
+import { sweepLogDrains, sweepSetups, sweepViewLinks } from '../../pulse/index.ts';
 import { sweepFeedback } from '../../workspace/index.ts';
 
 const LONGEST_WINDOW_MS = Math.max(
@@ -37,6 +37,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepFeedback(deps.store.db, now);
   await sweepSetups(deps.store.db, now);
   await sweepViewLinks(deps.store.db, now);
+  await sweepLogDrains(deps.store.db, now);
   // Last, because events of agents and projects go once these are gone.
   await sweepEvents(deps.store.db);
 }

@@ -29,9 +29,9 @@ function malformed(message: string): ServiceError {
   });
 }
 
-function tooLarge(): ServiceError {
+export function tooLarge(mostBytes: number): ServiceError {
   return new ServiceError('payload_too_large', {
-    message: `The body is larger than ${ingestLimits.bodyBytes} bytes, or inflates to more than it may.`,
+    message: `The body is larger than ${mostBytes} bytes, or inflates to more than it may.`,
     resolution: 'Send fewer events per request.',
   });
 }
@@ -61,13 +61,13 @@ export function isGzipped(contentEncoding: string | undefined): boolean {
 }
 
 /** Inflates within the size and the ratio allowed; stops at the bound, however much would follow. */
-async function inflateBounded(bytes: Buffer): Promise<Buffer> {
+export async function inflateBounded(bytes: Buffer, mostBytes: number): Promise<Buffer> {
   const byRatio = Math.max(SMALLEST_INFLATED, bytes.length * ingestLimits.inflationRatio);
   try {
-    return await inflate(bytes, { maxOutputLength: Math.min(byRatio, ingestLimits.bodyBytes) });
+    return await inflate(bytes, { maxOutputLength: Math.min(byRatio, mostBytes) });
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLarge ? tooLarge() : malformed('The body is not valid gzip.');
+    throw isTooLarge ? tooLarge(mostBytes) : malformed('The body is not valid gzip.');
   }
 }
 
@@ -103,8 +103,8 @@ function batchOfDocument(text: string): EventBatch {
 
 /** Reads a body of either format into events; only the frame is judged here. */
 export async function readEvents(body: Buffer, kind: BodyKind, gzipped: boolean): Promise<EventBatch> {
-  const bytes = gzipped ? await inflateBounded(body) : body;
-  if (bytes.length > ingestLimits.bodyBytes) throw tooLarge();
+  const bytes = gzipped ? await inflateBounded(body, ingestLimits.bodyBytes) : body;
+  if (bytes.length > ingestLimits.bodyBytes) throw tooLarge(ingestLimits.bodyBytes);
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.');
   const text = bytes.toString('utf8');
   const batch = kind === 'json' ? batchOfDocument(text) : batchOfLines(text);

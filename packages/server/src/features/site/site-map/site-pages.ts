@@ -77,6 +77,15 @@ const pages = {
     markdownPath: '/developers/documents.md',
     isPart: true,
   },
+  logDrains: {
+    path: '/pulse/log-drains',
+    label: 'Log drains',
+    title: 'Have your CDN push its logs into Pulse',
+    description:
+      'What to paste into Cloudflare Logpush, a Vercel drain or Fastly so that Pulse counts what their caches answer, and what becomes of a log.',
+    markdownPath: '/pulse/log-drains.md',
+    isPart: true,
+  },
   changelog: {
     path: '/changelog',
     label: 'Changelog',

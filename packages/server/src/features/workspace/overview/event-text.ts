@@ -41,6 +41,8 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'key.revoked': (event) => `${ofProject('had an ingest key revoked')(event)}${byAnyone(event)}`,
   'link.created': (event) => `A view of ${event.origin ?? 'a project'} was shared by a link${by(event)}`,
   'link.revoked': (event) => `A shared view of ${event.origin ?? 'a project'} was ended${by(event)}`,
+  'drain.created': (event) => `${ofProject('got a log drain')(event)}${by(event)}`,
+  'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 
 /** A sentence about an event, for the people of the workspace. */

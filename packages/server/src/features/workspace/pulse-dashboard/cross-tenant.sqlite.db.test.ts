@@ -52,7 +52,13 @@ async function ask(browser: TestBrowser, method: string, path: string) {
   return await browser.post(path, { csrf, sure: 'yes' });
 }
 
-const ownTables = ['pulse_keys', 'pulse_view_links', 'pulse_projects', 'security_events'] as const;
+const ownTables = [
+  'pulse_keys',
+  'pulse_view_links',
+  'pulse_log_drains',
+  'pulse_projects',
+  'security_events',
+] as const;
 const kept = async () =>
   await Promise.all(ownTables.map((table) => platform.store.db.selectFrom(table).selectAll().execute()));
 

@@ -17,6 +17,7 @@ import {
   readRequests,
 } from '../../pulse/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
+import { endDrain, makeDrain, showDrains } from './drain-routes.ts';
 import { gather } from './gather.ts';
 import { lookNow, sendInsight, sendToInsight, showInsight } from './insight-routes.ts';
 import { endKey, makeKey, showSettings } from './key-routes.ts';
@@ -156,6 +157,12 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     )
     .post('/workspace/projects/:id/links', guard, on('/links', makeLink))
     .post('/workspace/projects/:id/links/revoke', guard, on('/links', endLink))
+    .get(
+      '/workspace/projects/:id/settings/drains',
+      on('/settings/drains', (given, c, visit, place) => showDrains(given, c, visit, place)),
+    )
+    .post('/workspace/projects/:id/settings/drains', guard, on('/settings/drains', makeDrain))
+    .post('/workspace/projects/:id/settings/drains/revoke', guard, on('/settings/drains', endDrain))
     .post('/workspace/projects/:id/keys', guard, on('', makeKey))
     .post('/workspace/projects/:id/keys/revoke', guard, on('', endKey));
 }

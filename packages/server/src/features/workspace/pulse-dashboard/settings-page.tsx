@@ -58,6 +58,12 @@ export function SettingsPage(props: SettingsProps) {
       <Facts project={project} times={times} />
       <h2>Ingest keys</h2>
       <Keys keys={keys} path={base} formToken={formToken} times={times} error={props.keyError} />
+      <h2>Logs that a CDN pushes</h2>
+      <p>
+        What a cache answers never reaches the middleware.{' '}
+        <a href={`${base}/settings/drains`}>Have your CDN push its access logs</a>: Cloudflare, Vercel or
+        Fastly.
+      </p>
       <h2>What agents report about these pages</h2>
       <FeedbackList feedback={props.feedback} />
       <Coverage />

@@ -1,0 +1,8 @@
+export { type DrainPlace, drainFields, senderNames } from './drain-fields.ts';
+export {
+  DRAINS_PER_PROJECT,
+  makeLogDrain,
+  revokeLogDrain,
+} from './make-log-drain.ts';
+export { logDrainRoutes, logDrainRules } from './routes.ts';
+export { type LogDrain, liveLogDrains, sweepLogDrains } from './store.ts';
