@@ -29,6 +29,7 @@ import { addressLists } from './0026-address-lists.ts';
 import { signatureNonces } from './0027-signature-nonces.ts';
 import { replayedRequests } from './0028-replayed-requests.ts';
 import { logDrains } from './0029-log-drains.ts';
+import { nonceEnds } from './0030-nonce-ends.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -62,5 +63,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0027-signature-nonces': signatureNonces(engine),
     '0028-replayed-requests': replayedRequests(engine),
     '0029-log-drains': logDrains(engine),
+    '0030-nonce-ends': nonceEnds(),
   };
 }

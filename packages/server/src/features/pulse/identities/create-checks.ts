@@ -39,7 +39,8 @@ export function createIdentityChecks(deps: CheckDeps): IdentityChecks {
     reverseNames: names === undefined ? undefined : createReverseNames({ names, clock }),
     takeNonce: ({ key, nonce, signature, until, request, eventId }: SignedNonce) =>
       takeNonce(store.db, {
-        nonceHash: hashToken(`${key}\n${nonce}`),
+        // No nonce holds a line feed.
+        nonceHash: hashToken(nonce === undefined ? `${key}\n\n${signature}` : `${key}\n${nonce}`),
         signatureHash: hashToken(signature),
         requestHash: hashToken(`${request.method ?? ''} ${request.path}`),
         eventId,

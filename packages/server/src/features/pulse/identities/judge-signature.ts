@@ -45,6 +45,8 @@ export type SignatureResult =
       readonly nonce: string | undefined;
       /** In base64. */
       readonly signature: string;
+      /** When it was made, by its own words. */
+      readonly createdAt: number;
       readonly until: number;
     }
   | { readonly kind: 'refused'; readonly code: SignatureRefusal; readonly host: string }
@@ -153,7 +155,7 @@ async function tryLabel(
     const { created = 0, expires = 0, keyid = '', nonce } = parameters;
     // A signer may name any day: later than this the signature is refused for its age.
     const until = Math.min(expires * 1000, created * 1000 + LONGEST_MS) + SKEW_MS;
-    return { kind: 'valid', host, key: keyid, nonce, signature, until };
+    return { kind: 'valid', host, key: keyid, nonce, signature, createdAt: created * 1000, until };
   } catch (error) {
     const code = codeOf(error);
     const isMisfit = code === 'signature_invalid' || code === 'signature_inexact';

@@ -30,6 +30,10 @@ const words = {
   signature_not_yet: (host) => `its signature by a key of ${host} is dated ahead of the request`,
   signature_seen: (host) =>
     `its signature by a key of ${host} was reported before, of what may be the same request`,
+  signature_reused: (host) =>
+    `its signature by a key of ${host} is without a nonce, and had been used for an earlier request`,
+  signature_old: (host) =>
+    `its signature by a key of ${host} is without a nonce, and was made too long before the request`,
   signature_replayed: (host) => `its signature by a key of ${host} had been used for another request`,
 } as const satisfies Readonly<Record<string, (...facts: string[]) => string>>;
 

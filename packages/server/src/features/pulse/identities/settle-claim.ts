@@ -6,6 +6,9 @@ import type { KeyDirectories } from './key-directories.ts';
 import { type ReasonCode, writeReason } from './reason.ts';
 import type { NonceState } from './store.ts';
 
+/** A signature without a nonce says of later requests only that somebody has seen it. */
+const WITHOUT_NONCE_MS = 5 * 60_000;
+
 /** What is known of an event whose client is to be checked by asking others. */
 export interface OpenClaim {
   readonly eventId: string;
@@ -17,9 +20,8 @@ export interface OpenClaim {
 
 type ValidSignature = Extract<SignatureResult, { kind: 'valid' }>;
 
-/** A nonce of a good signature, and what it came with. */
-export interface SignedNonce extends Pick<ValidSignature, 'key' | 'signature' | 'until'> {
-  readonly nonce: string;
+/** A nonce of a good signature, and what it came with; without one it is known by itself. */
+export interface SignedNonce extends Pick<ValidSignature, 'key' | 'nonce' | 'signature' | 'until'> {
   readonly request: SignedRequest;
   readonly eventId: string;
 }
@@ -28,7 +30,7 @@ export interface SettleDeps {
   readonly directories: KeyDirectories;
   /** Absent where the operator of this service wants no names looked up. */
   readonly reverseNames: ReverseNames | undefined;
-  /** Says whether a nonce is new, or is known of the same event. */
+  /** Says whether a nonce, or a signature without one, is new or was used before. */
   takeNonce(nonce: SignedNonce): Promise<NonceState>;
 }
 
@@ -63,14 +65,31 @@ export function waitingJudgement(
   return { verdict: 'unverifiable', reason: writeReason(isSigned ? 'signature_waiting' : 'reverse_waiting') };
 }
 
-async function nonceState(
+const NONCE_USES = {
+  new: undefined,
+  same: 'signature_seen',
+  beside: 'signature_replayed',
+  apart: 'signature_replayed',
+} as const satisfies Readonly<Record<NonceState, ReasonCode | undefined>>;
+
+/** Requests of one moment are signed alike where nothing tells them apart. */
+const SIGNATURE_USES = {
+  new: undefined,
+  same: undefined,
+  beside: undefined,
+  apart: 'signature_reused',
+} as const satisfies Readonly<Record<NonceState, ReasonCode | undefined>>;
+
+/** What is wrong with a good signature: it may have been taken from another request. */
+async function takenFrom(
   deps: SettleDeps,
   { eventId }: OpenClaim,
   request: SignedRequest,
-  { key, nonce, signature, until }: ValidSignature,
-): Promise<NonceState> {
-  if (nonce === undefined) return 'new';
-  return await deps.takeNonce({ key, nonce, signature, until, request, eventId });
+  { key, nonce, signature, createdAt, until }: ValidSignature,
+): Promise<ReasonCode | undefined> {
+  if (nonce === undefined && request.at - createdAt > WITHOUT_NONCE_MS) return 'signature_old';
+  const state = await deps.takeNonce({ key, nonce, signature, until, request, eventId });
+  return (nonce === undefined ? SIGNATURE_USES : NONCE_USES)[state];
 }
 
 async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequest): Promise<Judgement> {
@@ -80,9 +99,9 @@ async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequ
     open.judged.verdict === 'unverifiable' ? { verdict: 'unverifiable', reason: because(code) } : open.judged;
   if (result.kind === 'refused') return { verdict: 'spoofed', reason: because(result.code) };
   if (result.kind === 'unknown') return doubt(result.code);
-  const state = await nonceState(deps, open, signed, result);
-  if (state === 'replayed') return { verdict: 'spoofed', reason: because('signature_replayed') };
-  if (state === 'seen') return doubt('signature_seen');
+  const wrong = await takenFrom(deps, open, signed, result);
+  if (wrong === 'signature_replayed') return { verdict: 'spoofed', reason: because(wrong) };
+  if (wrong !== undefined) return doubt(wrong);
   return { verdict: 'verified', reason: because('signed', result.key.slice(0, 8)) };
 }
 

@@ -127,8 +127,11 @@ export interface NonceUse {
   readonly until: number;
 }
 
-/** Of a nonce: first told by this event, told of what may be the same request, or of another one. */
-export type NonceState = 'new' | 'seen' | 'replayed';
+/**
+ * Of a nonce: first told by this event; of what may be the same request; of another one of the same moment; of one at
+ * another time.
+ */
+export type NonceState = 'new' | 'same' | 'beside' | 'apart';
 
 /** Two reports so near to each other may be of one request, which two servers saw or a client repeated. */
 const SAME_REQUEST_MS = 5_000;
@@ -148,9 +151,9 @@ export async function takeNonce(db: Db, use: NonceUse): Promise<NonceState> {
     .where('nonce_hash', '=', nonceHash)
     .executeTakeFirst();
   if (row === undefined || row.event_id === eventId) return 'new';
-  if (row.signature_hash !== signatureHash || row.requested_at === null) return 'seen';
-  const isApart = Math.abs(row.requested_at - at) > SAME_REQUEST_MS;
-  return isApart || row.request_hash !== requestHash ? 'replayed' : 'seen';
+  if (row.signature_hash !== signatureHash || row.requested_at === null) return 'same';
+  if (Math.abs(row.requested_at - at) > SAME_REQUEST_MS) return 'apart';
+  return row.request_hash === requestHash ? 'same' : 'beside';
 }
 
 /** Forgets nonces whose signatures would be refused for their age. */

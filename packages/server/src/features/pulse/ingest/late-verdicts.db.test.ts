@@ -137,6 +137,45 @@ describe('an event of a signed request', () => {
     ]);
   });
 
+  it('without a nonce is good for requests of the same moment, and later proves nothing', async () => {
+    const { send, event, signed, rows, identityChecks } = await open();
+    const at = Date.now();
+    const created = Math.floor(at / 1000);
+    const first = signed({ created, expires: created + 3600 }, { ts: at });
+    const again = async (more: object) => {
+      await send({ ...first, id: event().id, ...more });
+      await identityChecks.idle();
+    };
+    await again({});
+    // Whoever signs without a nonce signs all requests of a second alike.
+    await again({ url: `${String(first.url)}/another`, ts: at - 5_000 });
+    await again({ url: `${String(first.url)}/another`, ts: at - 5_001 });
+    await again({ ts: at - 6_000 });
+    const reused = ['unverifiable', expect.stringContaining('without a nonce')];
+    expect((await rows()).map(([, verdict, why]) => [verdict, why])).toEqual([
+      ['verified', expect.stringContaining('signed by a key')],
+      ['verified', expect.stringContaining('signed by a key')],
+      reused,
+      reused,
+    ]);
+  });
+
+  it('without a nonce proves nothing long after it was made, and with one it does', async () => {
+    const { send, signed, rows, identityChecks } = await open();
+    const at = Date.now();
+    const old = Math.floor(at / 1000) - 400;
+    const life = { created: old, expires: old + 3600 };
+    await send(signed(life, { ts: at }));
+    await send(signed({ ...life, nonce: 'n1' }, { ts: at }));
+    await send(signed({ created: old + 200, expires: old + 3600 }, { ts: at }));
+    await identityChecks.idle();
+    expect((await rows()).map(([, verdict, why]) => [verdict, why])).toEqual([
+      ['unverifiable', expect.stringContaining('made too long before')],
+      ['verified', expect.stringContaining('signed by a key')],
+      ['verified', expect.stringContaining('signed by a key')],
+    ]);
+  });
+
   it('says nothing of a name that its signer may not vouch for', async () => {
     const { send, signed, rows, identityChecks } = await open();
     await send(signed({}, { user_agent: 'Claude-User/1.0' }));
