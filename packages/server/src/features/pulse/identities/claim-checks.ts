@@ -97,6 +97,13 @@ const byName: ReadonlyMap<string, Check> = new Map(Object.entries(claimChecks));
 /** What is known of a check by its name, which may be of another version. */
 export const findCheck = (name: string): Check | undefined => byName.get(name);
 
+const signatureHosts: ReadonlySet<string> = new Set(
+  [...byName.values()].flatMap(({ signatureDomains }) => signatureDomains),
+);
+
+/** Whether an operator that is known signs as this very host; anybody can make up a name below it. */
+export const isSignatureHost = (host: string): boolean => signatureHosts.has(host);
+
 /** Every list that operators publish. */
 export const listSources: readonly ListSource[] = Object.values(claimChecks).flatMap(
   ({ sources }) => sources,

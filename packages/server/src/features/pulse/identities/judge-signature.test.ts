@@ -224,6 +224,46 @@ describe('a directory of keys', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('of a signer has its room and its turn, however many other hosts are named', async () => {
+    const asked: string[] = [];
+    const time = { now: AT };
+    const directories = createKeyDirectories({
+      clock: () => time.now,
+      fetchStranger: async (url) => {
+        const { host } = new URL(url);
+        asked.push(host);
+        const isSigner = host === HOST || host === 'chatgpt.com';
+        return {
+          kind: 'response' as const,
+          status: isSigner ? 200 : 404,
+          redirects: [],
+          connection: { address: '127.0.0.1', port: 443 },
+          headers: { 'content-type': TYPE, 'cache-control': 'max-age=86400' },
+          body: new TextEncoder().encode(directoryOf(signer.jwk)),
+          url,
+        };
+      },
+    });
+    const flood = async (count: number) => {
+      for (let at = 0; at < count; at += 1) await directories.keysOf(`h${time.now}-${at}.test`);
+    };
+    expect(await directories.keysOf(HOST)).toBeDefined();
+    await flood(100);
+    // Nobody has asked for it before, but it is known to sign.
+    expect(await directories.keysOf('chatgpt.com')).toBeDefined();
+    for (let minute = 0; minute < 20; minute += 1) {
+      time.now += 60_000;
+      await flood(60);
+    }
+    expect(await directories.keysOf(HOST)).toBeDefined();
+    expect(asked.filter((host) => host === HOST)).toHaveLength(1);
+    expect(asked.filter((host) => host.endsWith('.test')).length).toBeLessThanOrEqual(21 * 60);
+    time.now += 86_400_000;
+    await flood(100);
+    expect(await directories.keysOf(HOST)).toBeDefined();
+    expect(asked.filter((host) => host === HOST)).toHaveLength(2);
+  });
+
   it('is read beside a key that is malformed', async () => {
     const { judge } = await openHost(
       (response) => void response.end(directoryOf({ ...signer.jwk, x: 'short' }, signer.jwk)),

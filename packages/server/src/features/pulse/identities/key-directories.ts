@@ -2,11 +2,14 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import type { GuardedFetchOptions, GuardedResult } from '@waymark/audit';
 import { z } from 'zod';
 import type { Clock } from '../../../lib/process/clock.ts';
+import { isSignatureHost } from './claim-checks.ts';
 
 const MINUTE_MS = 60_000;
 const SHORTEST_MS = 5 * MINUTE_MS;
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
-const MOST_HOSTS = 500;
+/** Hosts that gave keys, and hosts that did not: a flood of names that lead nowhere takes no room from signers. */
+const MOST_SIGNERS = 500;
+const MOST_OTHERS = 500;
 const MOST_KEYS = 50;
 /** Whoever visits a site names the host that is asked for keys: the number of hosts asked is bounded. */
 const FETCHES_PER_MINUTE = 60;
@@ -95,7 +98,7 @@ interface Held {
   until: number;
 }
 
-/** Bounds how many hosts are asked in a minute. */
+/** Bounds how often hosts are asked in a minute. */
 function createFetchLimit(): (now: number) => boolean {
   const window = { begins: 0, fetches: 0 };
   return (now) => {
@@ -107,8 +110,12 @@ function createFetchLimit(): (now: number) => boolean {
 
 /** Fetches the keys that hosts publish for their signatures (Web Bot Auth), and keeps them as long as they say. */
 export function createKeyDirectories({ clock, fetchStranger }: DirectoryDeps): KeyDirectories {
-  const held = new Map<string, Held>();
-  const mayFetch = createFetchLimit();
+  const signers = new Map<string, Held>();
+  const others = new Map<string, Held>();
+  const limits = { signers: createFetchLimit(), others: createFetchLimit() };
+  /** Strangers cannot use up what is left to those who are known to sign. */
+  const mayFetch = (host: string, now: number) =>
+    (signers.has(host) || isSignatureHost(host) ? limits.signers : limits.others)(now);
   async function ask(host: string): Promise<GuardedResult | undefined> {
     try {
       return await fetchStranger(`https://${host}/.well-known/http-message-signatures-directory`, {
@@ -128,33 +135,44 @@ export function createKeyDirectories({ clock, fetchStranger }: DirectoryDeps): K
     if (answer !== undefined && keys !== undefined) entry.until = now + lifeOf(answer);
     return keys;
   }
-  function hold(host: string, entry: Held): void {
-    held.delete(host);
-    const oldest = held.size >= MOST_HOSTS ? held.keys().next().value : undefined;
-    if (oldest !== undefined) held.delete(oldest);
-    held.set(host, entry);
+  function holdIn(some: Map<string, Held>, most: number, host: string, entry: Held): void {
+    some.delete(host);
+    const oldest = some.size >= most ? some.keys().next().value : undefined;
+    if (oldest !== undefined) some.delete(oldest);
+    some.set(host, entry);
   }
+  /** Asks a host, which is among the signers from the moment on at which it gave keys. */
+  function askInto(entry: Held, host: string, now: number): Promise<KeyDirectory | undefined> {
+    return fetchInto(entry, host, now).then((keys) => {
+      if (keys === undefined) return undefined;
+      others.delete(host);
+      holdIn(signers, MOST_SIGNERS, host, entry);
+      return keys;
+    });
+  }
+  const heldOf = (host: string) => signers.get(host) ?? others.get(host);
   async function keysOf(host: string): Promise<KeyDirectory | undefined> {
     const now = clock();
-    const known = held.get(host);
+    const known = heldOf(host);
     if (known !== undefined && known.until > now) return await known.keys;
-    if (!mayFetch(now)) return undefined;
+    if (!mayFetch(host, now)) return undefined;
     const none = Promise.resolve(undefined);
     const entry: Held = { keys: none, newest: none, askedAt: now, until: now + SHORTEST_MS };
-    hold(host, entry);
-    entry.newest = fetchInto(entry, host, now);
+    // Until it answers; one that is a signer already stays among them.
+    holdIn(signers.has(host) ? signers : others, MOST_OTHERS, host, entry);
+    entry.newest = askInto(entry, host, now);
     entry.keys = entry.newest;
     return await entry.keys;
   }
   async function newestKeysOf(host: string): Promise<KeyDirectory | undefined> {
     const now = clock();
-    const known = held.get(host);
+    const known = heldOf(host);
     if (known === undefined) return await keysOf(host);
     if (Math.abs(now - known.askedAt) < MINUTE_MS) return await known.newest;
-    if (!mayFetch(now)) return undefined;
+    if (!mayFetch(host, now)) return undefined;
     const before = known.keys;
     known.askedAt = now;
-    known.newest = fetchInto(known, host, now);
+    known.newest = askInto(known, host, now);
     known.keys = known.newest.then((keys) => keys ?? before);
     return await known.newest;
   }
