@@ -36,10 +36,24 @@ export async function insertViewLink(db: Db, link: NewViewLink): Promise<void> {
 
 function isLive(now: number) {
   return (eb: ExpressionBuilder<Database, 'pulse_view_links'>) =>
-    eb.and([eb('pulse_view_links.revoked_at', 'is', null), eb('pulse_view_links.expires_at', '>', now)]);
+    eb.and([
+      eb('pulse_view_links.revoked_at', 'is', null),
+      eb('pulse_view_links.expires_at', '>', now),
+      eb.exists(makerOf(eb)),
+    ]);
 }
 
-/** The links of a project that lead somewhere, newest first. */
+/** Whoever made a link, as long as they are of the project's workspace: nobody takes its figures along. */
+function makerOf(eb: ExpressionBuilder<Database, 'pulse_view_links'>) {
+  return eb
+    .selectFrom('pulse_projects as of_link')
+    .innerJoin('workspace_members', 'workspace_members.workspace_id', 'of_link.workspace_id')
+    .select('workspace_members.user_id')
+    .whereRef('of_link.id', '=', 'pulse_view_links.project_id')
+    .whereRef('workspace_members.user_id', '=', 'pulse_view_links.created_by');
+}
+
+/** The links of a project that lead somewhere, newest first; that of somebody who left leads nowhere. */
 export async function liveViewLinks(db: Db, projectId: string, now: number) {
   return await db
     .selectFrom('pulse_view_links')

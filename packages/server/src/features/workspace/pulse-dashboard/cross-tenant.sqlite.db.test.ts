@@ -31,6 +31,15 @@ const workspaceOf = async (project: string) =>
       .executeTakeFirstOrThrow()
   ).workspace_id ?? '';
 
+const userOf = async (email: string) =>
+  (
+    await platform.store.db
+      .selectFrom('human_users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).id;
+
 /** Every operation of the pages of a project, as the app has it: a new one is asked here by itself. */
 function operations() {
   const all = dashboardRoutes(platform.deps).routes.map(({ method, path }) => `${method} ${path}`);
@@ -98,7 +107,11 @@ it('every operation sends visitors to sign in, and refuses their forms', async (
 it('no operation of a shared view shows events of another project, whatever its address names', async () => {
   const link = await makeViewLink(
     platform.deps,
-    { projectId: THEIRS, workspaceId: await workspaceOf(THEIRS), userId: 'somebody' },
+    {
+      projectId: THEIRS,
+      workspaceId: await workspaceOf(THEIRS),
+      userId: await userOf('stranger@acme-corp.com'),
+    },
     { name: 'x', query: readViewQuery(new URLSearchParams()), zone: 'UTC', lastsDays: 7, mayExport: true },
   );
   const shared = sharedViewRoutes(platform.deps).routes.filter(({ method }) => method === 'GET');

@@ -49,7 +49,7 @@ function LinkRow({ link, view, formToken }: { link: ViewLink; view: ProjectView;
         {link.mayExport === 1 ? <small> with files</small> : null}
       </td>
       <td data-label="Made">
-        {times.minute(link.createdAt)} <small>{link.createdBy ?? 'by a former member'}</small>
+        {times.minute(link.createdAt)} <small>{link.createdBy}</small>
       </td>
       <td data-label="Last use">{link.lastUsedAt === null ? 'never' : times.minute(link.lastUsedAt)}</td>
       <td data-label="Ends">{times.minute(link.expiresAt)}</td>
@@ -165,7 +165,8 @@ export function LinkPage(props: LinkPageProps) {
       <p>
         <small>
           Whoever has the link sees the totals, the chart, the lists and what fails of this view, without
-          signing in: no other view, no single request, no client, no key.
+          signing in: no other view, no single request, no client, no key. It ends too when whoever made it
+          leaves the workspace.
         </small>
       </p>
       <LinkForm {...props} />

@@ -156,6 +156,42 @@ describe('a link to a view refuses', () => {
     await platform.store.db.deleteFrom('pulse_view_links').execute();
   });
 
+  it('everybody once its maker has left the workspace, and is no longer listed', async () => {
+    const link = await makeLink({ fields: { name: 'Of somebody who leaves' } });
+    const other = await makeLink({ fields: { name: 'Of somebody who stays' } });
+    const { id: colleague } = await platform.store.db
+      .selectFrom('human_users')
+      .select('id')
+      .where('email', '=', 'other@acme-corp.com')
+      .executeTakeFirstOrThrow();
+    await platform.store.db
+      .updateTable('pulse_view_links')
+      .set({ created_by: colleague })
+      .where('name', '=', 'Of somebody who leaves')
+      .execute();
+    const { workspace_id: workspace } = await platform.store.db
+      .selectFrom('pulse_projects')
+      .select('workspace_id')
+      .where('id', '=', PROJECT)
+      .executeTakeFirstOrThrow();
+    const member = { workspace_id: workspace ?? '', user_id: colleague };
+    await platform.store.db
+      .insertInto('workspace_members')
+      .values({ ...member, role: 'member', joined_at: 1 })
+      .execute();
+    expect((await visitor.request(link)).status).toBe(200);
+    await platform.store.db
+      .deleteFrom('workspace_members')
+      .where('workspace_id', '=', member.workspace_id)
+      .where('user_id', '=', colleague)
+      .execute();
+    expect((await visitor.request(link)).status).toBe(404);
+    expect((await visitor.request(other)).status).toBe(200);
+    const names = (linesOf((await owner.open(LINKS)).text).links ?? []).map(([name]) => name);
+    expect(names).toContain('Of somebody who stays');
+    expect(names).not.toContain('Of somebody who leaves');
+  });
+
   it('whoever asks too often from one address', async () => {
     const link = await makeLink();
     const from = '20.9.9.9';
@@ -173,6 +209,15 @@ describe('a link to a view guards', () => {
     expect(token).toMatch(/^pulse_view_/u);
     expect(JSON.stringify(await rows())).not.toContain(token);
     expect((await owner.open(LINKS)).text).not.toContain(token);
+  });
+
+  it('its token from the log, which tells of every request to it', async () => {
+    const link = await makeLink();
+    const token = link.split('/').at(-1) ?? '';
+    for (const page of ['', '/by/path', '/failures', '/export/path.csv', `/by/nothing?x=${token}`])
+      await visitor.request(`${link}${page}`);
+    const told = platform.lines.filter((line) => JSON.stringify(line).includes('/views/'));
+    expect(told.length).toBeGreaterThanOrEqual(5);
     expect(JSON.stringify(platform.lines)).not.toContain(token);
   });
 
