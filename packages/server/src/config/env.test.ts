@@ -77,6 +77,7 @@ const wrong: Record<string, string[]> = {
   WAYMARK_PULSE_RAW_DAYS: ['7', '401', '30d'],
   WAYMARK_PULSE_ROLLUP_DAYS: ['7', '3661', ''.padEnd(10, '9')],
   WAYMARK_PULSE_LISTS: ['yes', 'daily'],
+  WAYMARK_PULSE_SITE_FILES: ['auto', 'never'],
   WAYMARK_PULSE_REVERSE_DNS: ['yes', 'dns'],
   WAYMARK_PULSE_LIST_DAYS: ['0', '91', 'week'],
   WAYMARK_PULSE: ['true', 'On'],

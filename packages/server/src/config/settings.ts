@@ -258,6 +258,11 @@ export const settings = {
     from: 1,
     to: 90,
   }),
+  pulseSiteFiles: choice('WAYMARK_PULSE_SITE_FILES', ['on', 'off'], {
+    default: 'on',
+    meaning:
+      '`off`: the worker does not read robots.txt, sitemaps and llms.txt of the sites of claimed projects, which it otherwise does every day',
+  }),
   pulseDir: setting<string | undefined>('WAYMARK_PULSE_DIR', {
     default: undefined,
     shownDefault: '`pulse` in the data folder',

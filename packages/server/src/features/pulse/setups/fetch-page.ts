@@ -9,7 +9,7 @@ export type FetchStranger = (
   url: string,
   options: Pick<
     GuardedFetchOptions,
-    'headers' | 'schemes' | 'maxRedirects' | 'body' | 'deadlineMs' | 'maxBytes' | 'maxHeaderBytes'
+    'headers' | 'schemes' | 'maxRedirects' | 'body' | 'deadlineMs' | 'maxBytes' | 'maxHeaderBytes' | 'signal'
   >,
 ) => Promise<GuardedResult>;
 

@@ -21,6 +21,11 @@ export interface LookDeps {
   readonly fetchStranger: FetchStranger;
 }
 
+/** A look that may be given up. */
+interface Look extends LookDeps {
+  readonly signal?: AbortSignal | undefined;
+}
+
 type Found =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
@@ -36,12 +41,17 @@ function decode(body: Uint8Array): string {
 const NONE = new Set([404, 410]);
 
 /** One file of a site; what is not found is not there, anything else that is no success says nothing. */
-async function fetchFile({ fetchStranger }: LookDeps, url: string, maxBytes = MOST_BYTES): Promise<Found> {
+async function fetchFile(
+  { fetchStranger, signal }: Look,
+  url: string,
+  maxBytes = MOST_BYTES,
+): Promise<Found> {
   const result = await fetchStranger(url, {
     headers: { 'User-Agent': USER_AGENT, Accept: 'text/plain, application/xml, text/xml, */*;q=0.1' },
     maxRedirects: 3,
     deadlineMs: DEADLINE_MS,
     maxBytes,
+    ...(signal === undefined ? {} : { signal }),
   });
   if (result.kind !== 'response') return { kind: 'failed', why: result.reason };
   const { status, body } = result;
@@ -75,7 +85,7 @@ function ofOrigin(addresses: readonly string[], origin: string, most: number): s
   return own;
 }
 
-async function readSitemaps(deps: LookDeps, origin: string, first: readonly string[]) {
+async function readSitemaps(look: Look, origin: string, first: readonly string[]) {
   const { sitemaps, pages: mostPages } = siteFileLimits;
   // A set gives what is added while it is walked through.
   const waiting = new Set(ofOrigin(first, origin, sitemaps));
@@ -84,7 +94,7 @@ async function readSitemaps(deps: LookDeps, origin: string, first: readonly stri
   for (const url of waiting) {
     if (read >= sitemaps || pages.length >= mostPages) break;
     read += 1;
-    const found = await fetchFile(deps, url);
+    const found = await fetchFile(look, url);
     if (found.kind === 'failed') problems.push(`${new URL(url).pathname}: ${found.why}`);
     if (found.kind !== 'text') continue;
     const sitemap = readSitemap(found.text);
@@ -113,20 +123,22 @@ export function linksIn(markdown: string, base: string): string[] {
 export async function lookAtSite(
   deps: LookDeps,
   { id: projectId, origin }: { readonly id: string; readonly origin: string },
+  signal?: AbortSignal,
 ): Promise<void> {
+  const look = { ...deps, signal };
   const now = deps.clock();
   const keep = (kind: SiteFileKind, content: string) =>
     keepFile(deps.store, { projectId, kind, content, now });
   const problems: string[] = [];
-  const robots = await fetchFile(deps, `${origin}/robots.txt`, ROBOTS_BYTES);
+  const robots = await fetchFile(look, `${origin}/robots.txt`, ROBOTS_BYTES);
   if (robots.kind === 'failed') problems.push(`/robots.txt: ${robots.why}`);
   else await keep('robots', robots.kind === 'text' ? robots.text : '');
   const named = robots.kind === 'text' ? readCrawlRules(origin, robots.text).sitemaps : [];
-  const sitemaps = await readSitemaps(deps, origin, named.length > 0 ? named : [`${origin}/sitemap.xml`]);
+  const sitemaps = await readSitemaps(look, origin, named.length > 0 ? named : [`${origin}/sitemap.xml`]);
   problems.push(...sitemaps.problems);
   if (sitemaps.problems.length === 0 || sitemaps.paths.length > 0)
     await keep('sitemap', JSON.stringify(sitemaps.paths));
-  const llms = await fetchFile(deps, `${origin}/llms.txt`);
+  const llms = await fetchFile(look, `${origin}/llms.txt`);
   if (llms.kind === 'failed') problems.push(`/llms.txt: ${llms.why}`);
   else
     await keep('llms', JSON.stringify(llms.kind === 'text' ? linksIn(llms.text, `${origin}/llms.txt`) : []));

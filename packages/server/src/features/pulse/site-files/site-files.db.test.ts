@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { guardedFetch } from '@waymark/audit';
 import { openTestStore } from '@waymark/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { lastLook, linksIn, lookAtSites, requestLook, versionsOf } from './index.ts';
+import { lastLook, linksIn, lookAtSites, requestLook, siteFileJobs, versionsOf } from './index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -205,4 +205,60 @@ it('says where looking at a site breaks, and looks at the others', async () => {
   await lookAtSites({ ...deps, fetchStranger });
   expect((await lastLook(store.db, 'claimed'))?.problem).toContain('not of this world');
   expect(await lastLook(store.db, 'another')).toMatchObject({ checkedAt: site.time.now });
+});
+
+/** One more claimed project, whose site answers nothing. */
+async function addSilentSite({ store }: Awaited<ReturnType<typeof openSite>>) {
+  const heard: (() => void)[] = [];
+  const asked = new Promise<void>((done) => heard.push(done));
+  const silent = createServer(() => heard[0]?.());
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const row = { name: 'Slow', environment: 'production' as const, created_at: 1, claimed_at: 2 };
+  await store.db
+    .insertInto('pulse_projects')
+    .values({ ...row, id: 'a-silent-one', origin, workspace_id: 'w' })
+    .execute();
+  return { asked };
+}
+
+it('gives a site up after its time, and the others are looked at all the same', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *' });
+  await addSilentSite(site);
+  await lookAtSites(site.deps, undefined, { atOnce: 1, siteMs: 100 });
+  expect(await lastLook(site.store.db, 'claimed')).toMatchObject({ checkedAt: site.time.now });
+  const slow = await lastLook(site.store.db, 'a-silent-one');
+  expect(slow).toMatchObject({ checkedAt: site.time.now, problem: 'The site took longer than 0.1 seconds.' });
+});
+
+it('looks at other sites while one keeps it waiting, and stops when the worker does', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *' });
+  const { asked } = await addSilentSite(site);
+  const stop = new AbortController();
+  const looking = lookAtSites(site.deps, stop.signal, { atOnce: 2, siteMs: 60_000 });
+  const ended = expect(looking).rejects.toThrow('the worker ends');
+  await asked;
+  await expect.poll(async () => (await lastLook(site.store.db, 'claimed'))?.checkedAt).toBe(site.time.now);
+  stop.abort(new Error('the worker ends'));
+  await ended;
+  expect(await lastLook(site.store.db, 'a-silent-one')).toMatchObject({
+    checkedAt: null,
+    dueAt: site.time.now,
+  });
+});
+
+it('is left alone where the operator wants no site to be fetched', async () => {
+  const site = await openSite({ '/robots.txt': 'User-agent: *' });
+  const run = async (pulseSiteFiles: 'on' | 'off') => {
+    const job = siteFileJobs({ ...site.deps, config: { pulseSiteFiles } })['pulse.site-files'];
+    await job?.({}, { jobId: 'j', attempt: 1, signal: new AbortController().signal });
+  };
+  await run('off');
+  expect(site.asked).toEqual([]);
+  await run('on');
+  expect(site.asked).toContain('/robots.txt');
 });

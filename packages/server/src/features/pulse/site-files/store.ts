@@ -47,6 +47,15 @@ export async function requestLook(db: Db, projectId: string, now: number, notSin
     .execute();
 }
 
+/** Leaves a site that was taken to the next look. */
+export async function postponeLook(db: Db, projectId: string, now: number) {
+  await db
+    .updateTable('pulse_site_checks')
+    .set({ due_at: now })
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
 export async function noteLook(db: Db, projectId: string, now: number, problem: string | null) {
   await db
     .updateTable('pulse_site_checks')
