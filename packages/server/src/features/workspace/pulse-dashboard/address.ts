@@ -9,6 +9,8 @@ import {
 } from '../../pulse/index.ts';
 import type { Times } from './times.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Where a reader is: on which page, looking at which view. */
 export interface Place {
   /** The address of the project. */
@@ -49,10 +51,11 @@ export function timeAddress(place: Place, time: ViewQuery['time']): string {
   return addressOf(place.page, { ...place.query, time }, place.shown);
 }
 
-/** A time between two moments, as an address says it. */
+/** A time between two moments, as an address says it: in minutes, of which the last is meant as well. */
 export function momentsOf({ from, to }: { readonly from: number; readonly to: number }): ViewQuery['time'] {
   const written = (at: number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
-  return { kind: 'custom', from: written(from), to: written(to) };
+  const end = Math.ceil(to / MINUTE_MS) * MINUTE_MS;
+  return { kind: 'custom', from: written(from), to: written(end) };
 }
 
 /** The page of its own that an agent or a path has. */

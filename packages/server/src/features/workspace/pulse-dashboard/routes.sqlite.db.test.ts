@@ -53,6 +53,16 @@ describe('the page of a project answers', () => {
     }
   });
 
+  it('live with what came in the first minute of an hour', async () => {
+    const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+    platform.time.offsetMs = hour + 30_000 - Date.now();
+    await addEvents(platform, [{ at: hour + 10_000, path: '/just-now', agent: 'gptbot' }]);
+    const { requests = [], agent = [] } = linesOf((await owner.open(`${PATH}/live`)).text);
+    platform.time.offsetMs = 0;
+    expect(requests.map((line) => line.join(' ')).join()).toContain('/just-now');
+    expect(agent.map((line) => line.join(' ')).join()).toContain('GPTBot');
+  });
+
   it('by the clocks of whoever reads it', async () => {
     const at = Date.now() - (Date.now() % 60_000) - 60_000;
     await addEvents(platform, [{ at, path: '/when' }]);
