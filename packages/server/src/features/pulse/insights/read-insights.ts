@@ -12,6 +12,7 @@ import {
   type TopRow,
 } from '../questions/index.ts';
 import { newestOf, versionsOf } from '../site-files/index.ts';
+import { type RuleSpan, spansOfRules } from './rule-spans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
@@ -152,6 +153,28 @@ async function judgeVisits(visits: readonly PathVisit[], content: string): Promi
   return forbidden;
 }
 
+/** Visits that every robots.txt forbids that may have been the one of their time. */
+async function judgeByAll(visits: readonly PathVisit[], { rules }: RuleSpan): Promise<PathVisit[]> {
+  let forbidden: readonly PathVisit[] = visits;
+  for (const { content } of rules) forbidden = await judgeVisits(forbidden, content);
+  return [...forbidden];
+}
+
+/** Visits of one agent to one path under one robots.txt, told as one. */
+function together(visits: readonly ForbiddenVisit[]): ForbiddenVisit[] {
+  const groups = Map.groupBy(visits, ({ agent, path, rulesSince }) => `${rulesSince}\n${agent}\n${path}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return {
+      ...first,
+      requests: group.reduce((sum, { requests }) => sum + requests, 0),
+      firstHour: Math.min(...group.map(({ firstHour }) => firstHour)),
+      lastHour: Math.max(...group.map(({ lastHour }) => lastHour)),
+    };
+  });
+}
+
 /**
  * What crawlers asked for although the robots.txt of that time disallows it to them. Times before a robots.txt was
  * known are not judged; clients under a false name are not the crawler that they claim to be. A file with more rules
@@ -159,13 +182,11 @@ async function judgeVisits(visits: readonly PathVisit[], content: string): Promi
  */
 export async function readForbidden(deps: FigureDeps, looked: Looked) {
   const versions = await versionsOf(deps.store.db, looked.projectId, 'robots');
-  const forbidden: ForbiddenVisit[] = [];
+  const found: ForbiddenVisit[] = [];
   let [isTooLong, left] = [false, MOST_VISITS];
-  for (const [index, { foundAt, content }] of versions.entries()) {
-    const from = Math.max(looked.range.from, foundAt);
-    const to = Math.min(looked.range.to, versions[index + 1]?.foundAt ?? looked.range.to);
-    if (from >= to) continue;
-    if (hasTooManyRules(content)) {
+  for (const span of spansOfRules(versions, looked.range)) {
+    const { from, to, since: rulesSince } = span;
+    if (span.rules.some(({ content }) => hasTooManyRules(content))) {
       isTooLong = true;
       continue;
     }
@@ -173,8 +194,9 @@ export async function readForbidden(deps: FigureDeps, looked: Looked) {
     const scope = scopeOf({ ...looked, range: { ...looked.range, from, to }, also });
     const visits = left === 0 ? [] : await askEvents(deps, scope, (view) => view.pathVisits(left));
     left -= visits.length;
-    for (const visit of await judgeVisits(visits, content)) forbidden.push({ ...visit, rulesSince: foundAt });
+    for (const visit of await judgeByAll(visits, span)) found.push({ ...visit, rulesSince });
   }
+  const forbidden = together(found);
   forbidden.sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1));
   return { knownSince: versions[0]?.foundAt, isTooLong, forbidden };
 }

@@ -13,6 +13,8 @@ const FROM = TO - 5 * DAY;
 const date = (at: number) => new Date(at).toISOString().slice(0, 10);
 const TIME = `from=${date(FROM)}&to=${date(TO - DAY)}`;
 const SECOND_ROBOTS = FROM + 2 * DAY;
+/** When the robots.txt before it was last seen. */
+const LAST_SEEN = SECOND_ROBOTS - 3 * HOUR;
 
 let platform: Platform;
 let owner: TestBrowser;
@@ -59,10 +61,10 @@ function facts(): EventFacts[] {
   });
 }
 
-const keep = (kind: 'robots' | 'sitemap' | 'llms', content: string, at: number) =>
+const keep = (kind: 'robots' | 'sitemap' | 'llms', content: string, at: number, seenAt = at) =>
   platform.store.db
     .insertInto('pulse_site_files')
-    .values({ project_id: PROJECT, kind, found_at: at, seen_at: at, content })
+    .values({ project_id: PROJECT, kind, found_at: at, seen_at: seenAt, content })
     .execute();
 
 sharePlatform(async (open) => {
@@ -73,7 +75,8 @@ sharePlatform(async (open) => {
   await addEvents(platform, [{ at: FROM + HOUR, path: '/never', accept: 'text/markdown' }], 'another');
   await moveEvents(platform.deps, { isUrgent: true });
   await addEvents(platform, all.slice(400));
-  await keep('robots', 'User-agent: GPTBot\nDisallow: /private\nUser-agent: *\nAllow: /', FROM + DAY);
+  const first = 'User-agent: GPTBot\nDisallow: /private\nUser-agent: *\nAllow: /';
+  await keep('robots', first, FROM + DAY, LAST_SEEN);
   await keep('robots', 'User-agent: ClaudeBot\nDisallow: /\nAllow: /docs\n', SECOND_ROBOTS);
   await keep(
     'sitemap',
@@ -134,10 +137,10 @@ it('pages that no agent ever read are those of the published without a good requ
   expect(held.map(([path]) => path)).toEqual(published.toSorted());
 });
 
-it('what crawlers fetched against robots.txt is judged by the file of its time', async () => {
+it('what crawlers fetched against robots.txt is judged by the file of its time, and none near a change by one alone', async () => {
   const rows = linesOf(await open('forbidden')).forbidden ?? [];
-  const first = `happened_at >= ${FROM + DAY} and happened_at < ${SECOND_ROBOTS}`;
-  const second = `happened_at >= ${SECOND_ROBOTS} and happened_at < ${TO}`;
+  const first = `happened_at >= ${FROM + DAY} and happened_at < ${LAST_SEEN}`;
+  const second = `happened_at >= ${SECOND_ROBOTS + DAY} and happened_at < ${TO}`;
   const gpt = await countRaw(
     `${first} and agent = 'gptbot' and verdict <> 'spoofed' and path = '/private/a'`,
   );
