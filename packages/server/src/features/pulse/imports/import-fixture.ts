@@ -36,8 +36,15 @@ export function combinedLines(count: number, days = 5): string[] {
   );
 }
 
-async function* inChunks(lines: readonly LogLine[], size: number): AsyncGenerator<LogLine[]> {
-  for (let at = 0; at < lines.length; at += size) yield lines.slice(at, at + size);
+async function* inChunks(
+  lines: readonly LogLine[],
+  size: number,
+  onPart?: (part: number) => void,
+): AsyncGenerator<LogLine[]> {
+  for (let at = 0; at < lines.length; at += size) {
+    onPart?.(at / size);
+    yield lines.slice(at, at + size);
+  }
 }
 
 /** A store with a claimed project, and logs to import into it. */
@@ -57,11 +64,18 @@ export async function openImport(options: PulseProjectOptions = { isClaimed: tru
   const project = await seed(options);
   const take = async (
     files: readonly (readonly LogLine[])[],
-    how: { format?: LogFormatName; includesReported?: boolean; into?: string } = {},
+    how: {
+      format?: LogFormatName;
+      includesReported?: boolean;
+      into?: string;
+      /** Called with the number of each part of a file before it is read. */
+      onPart?: (part: number) => void;
+    } = {},
   ) => {
     const found = await findImportProject(store.db, how.into ?? project.projectId, time.now);
     const log = await beginImport(deps, found, { includesReported: how.includesReported ?? false });
-    for (const lines of files) await log.take({ format: how.format, lines: inChunks(lines, 300) }, () => {});
+    for (const lines of files)
+      await log.take({ format: how.format, lines: inChunks(lines, 300, how.onPart) }, () => {});
     await log.finish();
     const { refused, ...counts } = log.counts;
     return { ...counts, refused: Object.fromEntries(refused) };

@@ -2,10 +2,10 @@ import type { AppendRow } from '../../../store/index.ts';
 import { entriesOfLine, type LogFormatName, recogniseFormat } from '../access-logs/index.ts';
 import { heldLists } from '../identities/index.ts';
 import { createIngest, dayOf, type RowDeps } from '../ingest/index.ts';
-import { mergeSegments, moveEvents, type SegmentDeps } from '../segments/index.ts';
+import { mergeSegments, movedSeq, moveEvents, OPEN_MS, type SegmentDeps } from '../segments/index.ts';
 import { createJudge, type ImportBounds, type ImportRefusal, type JudgedEntry } from './judge-entry.ts';
 import { firstReported, knownEvents, summedDays } from './known-events.ts';
-import type { ImportProject } from './store.ts';
+import { type ImportProject, openFrom } from './store.ts';
 
 /** Nobody is asked about requests that are long over: names and keys of today say nothing of them. */
 const identityChecks: RowDeps['identityChecks'] = { waiting: () => undefined };
@@ -41,11 +41,16 @@ const EVENTS_AT_ONCE = 2_000;
 const MOVE_EVERY = 50_000;
 const LINES_TO_RECOGNISE = 1_000;
 
+/** A day is left to its sums so long before they are made of it: what is judged now is stored a little later. */
+const MARGIN_MS = 60 * 60 * 1000;
+
+const firstDayAt = (deps: ImportDeps) => dayOf(deps.clock() + MARGIN_MS) - deps.config.pulseRawDays;
+
 async function boundsOf(deps: ImportDeps, project: ImportProject, isAll: boolean): Promise<ImportBounds> {
   const now = deps.clock();
   return {
     now,
-    firstDay: dayOf(now) - deps.config.pulseRawDays,
+    firstDay: firstDayAt(deps),
     summed: await summedDays(deps, project.id),
     reportedFrom: isAll ? undefined : await firstReported(deps, project.id),
   };
@@ -96,6 +101,16 @@ async function* withFormat(file: LogFile): AsyncGenerator<{ format: LogFormatNam
     throw new UnknownFormat('No line is of a format that can be read.');
 }
 
+/** The last event before those whose verdicts others may still change; undefined where there is none. */
+async function beforeOpen({ store, clock }: ImportDeps, projectId: string): Promise<number | undefined> {
+  const open = await openFrom(store.db, {
+    after: await movedSeq(store.db),
+    since: clock() - OPEN_MS,
+    projectId,
+  });
+  return open === undefined ? undefined : open - 1;
+}
+
 /** An import into one project, file by file. */
 export interface LogImport {
   readonly counts: ImportCounts;
@@ -113,7 +128,13 @@ export async function beginImport(
   project: ImportProject,
   { includesReported }: { readonly includesReported: boolean },
 ): Promise<LogImport> {
-  const bounds = await boundsOf(deps, project, includesReported);
+  let bounds = await boundsOf(deps, project, includesReported);
+  /** An import may last: a day that ends meanwhile is summed up by the worker, as at a midnight. */
+  const refreshBounds = async () => {
+    if (firstDayAt(deps) === bounds.firstDay) return;
+    const { reportedFrom } = bounds;
+    bounds = { ...(await boundsOf(deps, project, true)), reportedFrom };
+  };
   const counts: ImportCounts = { lines: 0, stored: 0, known: 0, refused: new Map() };
   const { classify } = createIngest(deps);
   const lists = await heldLists(deps.store.db);
@@ -125,7 +146,13 @@ export async function beginImport(
       let judge: ReturnType<typeof createJudge> | undefined;
       let batch: JudgedEntry[] = [];
       for await (const { format, lines } of withFormat(file)) {
-        judge ??= createJudge({ ...deps, classify, addressLists, identityChecks }, project, format, bounds);
+        await refreshBounds();
+        judge ??= createJudge(
+          { ...deps, classify, addressLists, identityChecks },
+          project,
+          format,
+          () => bounds,
+        );
         for (const line of lines) {
           if (line?.trim() === '') continue;
           counts.lines += 1;
@@ -146,7 +173,7 @@ export async function beginImport(
       onProgress();
     },
     async finish() {
-      await moveEvents(deps, { isUrgent: true });
+      await moveEvents(deps, { isUrgent: true, upTo: await beforeOpen(deps, project.id) });
       await mergeSegments(deps, dayOf(deps.clock()));
     },
   };

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { retireEvents } from '../event-upkeep/retire-events.ts';
 import { insertEvents } from '../ingest/store.ts';
 import { eventRow } from '../segments/event-rows-fixture.ts';
-import { moveEvents } from '../segments/index.ts';
+import { movedSeq, moveEvents } from '../segments/index.ts';
 import { combinedLine, combinedLines, DAY, NOW, openImport } from './import-fixture.ts';
 import { UnknownFormat } from './index.ts';
+
+const HOUR = 60 * 60 * 1000;
 
 describe('an import', () => {
   it('stores requests of days long past the 72 hours of the wire', async () => {
@@ -113,6 +115,28 @@ describe('what an import leaves out', () => {
     expect((await total()).requests).toBe(1);
   });
 
+  it('includes a day that ends while it lasts, of which sums are about to be made', async () => {
+    const { take, time, total, deps } = await openImport();
+    const midnight = Math.ceil(NOW / DAY) * DAY;
+    const oldest = midnight - 30 * DAY;
+    const lines = Array.from({ length: 700 }, (_, at) =>
+      combinedLine({ at: oldest - 1_000, path: `/p${at}` }),
+    );
+    time.now = midnight - 2 * HOUR;
+    const turned = (count: number) => {
+      // The third part of the file is read in the last hour of the day.
+      if (count === 2) time.now = midnight - HOUR / 2;
+    };
+    expect(await take([lines], { onPart: turned })).toMatchObject({
+      stored: 600,
+      refused: { too_old: 100 },
+    });
+    time.now = midnight + HOUR;
+    await retireEvents({ ...deps, log: recordLog().log });
+    expect(await take([lines])).toMatchObject({ stored: 0, refused: { too_old: 700 } });
+    expect((await total()).requests).toBe(600);
+  });
+
   it.each(['rows', 'columns'])('includes what the site has reported itself, kept in %s', async (where) => {
     const { take, store, deps, project } = await openImport();
     const at = NOW - 2 * DAY;
@@ -134,15 +158,40 @@ describe('what an import leaves out', () => {
   });
 });
 
+describe('the end of an import', () => {
+  it('leaves events of others where their verdicts can still change, and moves its own', async () => {
+    const { take, store, seed } = await openImport();
+    const other = await seed({ isClaimed: true, origin: 'https://other.harbour-tools.dev' });
+    const unmoved = async () => {
+      const moved = await movedSeq(store.db);
+      const rows = await store.db.selectFrom('pulse_events').select(['seq', 'path']).orderBy('seq').execute();
+      return rows.filter(({ seq }) => seq > moved).map(({ path }) => path);
+    };
+    await take([[combinedLine({ path: '/first' })]]);
+    expect(await unmoved()).toEqual([]);
+    await insertEvents(store, [eventRow({ project: other.projectId, at: NOW - 10_000, path: '/open' })]);
+    await take([[combinedLine({ path: '/second' })]]);
+    expect(await unmoved()).toEqual(['/open', '/second']);
+    await store.db
+      .updateTable('pulse_events')
+      .set({ received_at: NOW - 20_000 })
+      .where('path', '=', '/open')
+      .execute();
+    await take([[combinedLine({ path: '/third' })]]);
+    expect(await unmoved()).toEqual([]);
+  });
+});
+
 describe('retention of imported requests', () => {
   it('takes their rows away although newer rows came before them', async () => {
     const { take, store, deps, project, total } = await openImport();
-    const newer = Array.from({ length: 2_100 }, () => eventRow({ project: project.projectId, at: NOW }));
+    const recently = NOW - 60_000;
+    const newer = Array.from({ length: 2_100 }, () => eventRow({ project: project.projectId, at: recently }));
     await insertEvents(store, newer);
     await take([[combinedLine({ at: NOW - 29 * DAY })]]);
     await retireEvents({ ...deps, log: recordLog().log });
     const rows = await store.db.selectFrom('pulse_events').select('happened_at').distinct().execute();
-    expect(rows).toEqual([{ happened_at: NOW }]);
+    expect(rows).toEqual([{ happened_at: recently }]);
     expect((await total()).requests).toBe(2_101);
   });
 });

@@ -52,17 +52,18 @@ export function createJudge(
   deps: RowDeps,
   project: ImportProject,
   format: LogFormatName,
-  bounds: ImportBounds,
+  boundsNow: () => ImportBounds,
 ): (entry: unknown) => JudgedEntry | ImportRefusal {
   const nameRecord = createNamer(deps.keys, project.id);
   const { read } = logFormat(format);
   const source = { name: 'waymark-import', format };
-  const clock = { receivedAt: bounds.now, offsetMs: undefined };
   return (entry) => {
     const record = read(entry);
     if (typeof record === 'string') return record;
     // Named before it is judged: what is refused today still tells equal lines apart.
     const id = nameRecord(record);
+    const bounds = boundsNow();
+    const clock = { receivedAt: bounds.now, offsetMs: undefined };
     const refusal = refuseTime(record.at, bounds);
     if (refusal !== undefined) return refusal;
     const described = describeRecord(record, project.origin, source);

@@ -56,3 +56,16 @@ export async function firstReportedRow(db: Db, projectId: string): Promise<numbe
   const at = rows[0]?.at;
   return at === null || at === undefined ? undefined : Number(at);
 }
+
+/** The first event since a moment that is not of a log of this project: of others the verdict may still change. */
+export async function openFrom(
+  db: Db,
+  { after, since, projectId }: { readonly after: number; readonly since: number; readonly projectId: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number | null }>`
+    select min(seq) as seq from pulse_events
+    where seq > ${after} and received_at > ${since}
+      and not (project_id = ${projectId} and substr(id, 15, 1) = '8')`.execute(db);
+  const seq = rows[0]?.seq ?? null;
+  return seq === null ? undefined : Number(seq);
+}

@@ -1,7 +1,7 @@
 export { localFile, SegmentGone } from './local-files.ts';
 export { judgeSegments } from './look-after.ts';
 export { mergeSegments, sumUpSegments } from './merge-segments.ts';
-export { moveEvents } from './move-events.ts';
+export { moveEvents, OPEN_MS } from './move-events.ts';
 export { dropSegments, eventColumnNames, liveSegments, movedSeq, type Segment } from './store.ts';
 export { sweepSegments } from './sweep-segments.ts';
 export type { SegmentDeps } from './write-segment.ts';

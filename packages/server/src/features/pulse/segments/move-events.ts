@@ -100,9 +100,13 @@ async function isWorthwhile(deps: SegmentDeps, after: number, settled: number): 
  */
 export async function moveEvents(
   deps: SegmentDeps,
-  { signal, isUrgent = false }: { signal?: AbortSignal | undefined; isUrgent?: boolean } = {},
+  {
+    signal,
+    isUrgent = false,
+    upTo = Number.POSITIVE_INFINITY,
+  }: { signal?: AbortSignal | undefined; isUrgent?: boolean; upTo?: number | undefined } = {},
 ): Promise<void> {
-  const stored = await settledSeq(deps.store);
+  const stored = Math.min(upTo, await settledSeq(deps.store));
   const settled = isUrgent ? stored : await lastBefore(deps.store.db, stored, deps.clock() - OPEN_MS);
   for (;;) {
     const after = await movedSeq(deps.store.db);
