@@ -72,9 +72,12 @@ def _note_route(observation, scope) -> None:
 
 
 def _with_proof(observation, message):
+    status = message.get("status")
+    if not isinstance(status, int):
+        return message
     headers = [(bytes(name), bytes(value)) for name, value in message.get("headers", ())]
     told = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
-    proven = observation.head(message["status"], told)
+    proven = observation.head(status, told)
     if proven is told:
         return message
     written = [(name.encode("latin-1").lower(), value.encode("latin-1")) for name, value in proven]

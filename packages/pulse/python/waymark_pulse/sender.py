@@ -61,10 +61,18 @@ class Sender:
             self._is_urgent = self._is_urgent or is_urgent
             self._shrink(keeps_first=is_urgent)
             if self._thread is None and not self._is_closed:
-                self._thread = threading.Thread(target=self._run, name="waymark-pulse", daemon=True)
-                self._thread.start()
+                self._start()
             if is_urgent or len(self._queue) in (1, BATCH_EVENTS):
                 self._wake.notify_all()
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._run, name="waymark-pulse", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            # No thread at the end of the interpreter, or none to be had now: the next event tries again.
+            return
+        self._thread = thread
 
     def flush(self, timeout: float) -> None:
         """Sends what is queued from the thread of the caller, until the service fails or the time is over."""

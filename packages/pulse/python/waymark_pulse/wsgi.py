@@ -26,6 +26,12 @@ def _target_of(environ) -> str:
     return "".join(chr(byte) if 0x20 < byte < 0x7F and byte not in b"%?#" else f"%{byte:02X}" for byte in raw)
 
 
+def _status_of(line) -> Optional[int]:
+    """The code of a status line; None of one that has none, which the server may judge."""
+    code = line[:3] if isinstance(line, str) else ""
+    return int(code) if code.isascii() and code.isdigit() and len(code) == 3 else None
+
+
 class PulseWSGI:
     """Wraps an application; what it raises or returns stays its own."""
 
@@ -46,7 +52,8 @@ class PulseWSGI:
             return self.app(environ, start_response)
 
         def start(status, headers, exc_info=None):
-            told = observation.head(int(status[:3]), headers)
+            code = _status_of(status)
+            told = headers if code is None else observation.head(code, headers)
             return start_response(status, told, exc_info) if exc_info else start_response(status, told)
 
         try:
