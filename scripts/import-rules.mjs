@@ -111,7 +111,7 @@ const importRules = [
     files: [`${server}/features/*/*/routes.ts`, `${server}/features/*/*/pages.tsx`],
     bans: [noSql, noSockets, ...doors('../')],
   },
-  { files: [`${server}/features/*/*/store.ts`], bans: [noHono, noSockets, ...doors('../')] },
+  { files: [`${server}/features/*/*/{store,*-store}.ts`], bans: [noHono, noSockets, ...doors('../')] },
   {
     files: [`${server}/features/*/*/*/**`, fixtures, ...tests],
     bans: [noHono, noSql, noSockets, ...doors('../../')],

@@ -4,6 +4,13 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export { behindPlace } from './behind-place.ts';
 export {
+  clientSumsAt,
+  clientSumsOf,
+  IS_CALL,
+  IS_DOCUMENT,
+  writeClientSums,
+} from './columns/client-sums.ts';
+export {
   type ColumnSession,
   type Columns,
   type ColumnValue,

@@ -30,7 +30,8 @@ export const eventColumns = {
 export type EventColumn = keyof typeof eventColumns;
 
 const names = Object.keys(eventColumns) as EventColumn[];
-const ROW_GROUP = 30_720;
+// Each part of a file carries its own list of texts, which is read and looked up anew: few large parts cost least.
+const ROW_GROUP = 122_880;
 const LONGEST_PATH = 512;
 const LONGEST_ROUTE = 200;
 /** What separates the members of a facet; no text of an event holds a control character. */

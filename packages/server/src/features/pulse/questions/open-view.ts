@@ -2,6 +2,8 @@ import {
   type ColumnSession,
   type Columns,
   type ColumnValue,
+  clientSumsAt,
+  clientSumsOf,
   eventColumns,
   eventsIn,
   oldClientColumns,
@@ -11,7 +13,7 @@ import {
   WITH_OLD_CLIENTS,
   WITH_OLD_PAGES,
 } from '../../../store/index.ts';
-import { eventColumnNames, localFile, type Segment, SegmentGone } from '../segments/index.ts';
+import { clientSumsFile, eventColumnNames, localFile, type Segment, SegmentGone } from '../segments/index.ts';
 import type { Scope } from './scope.ts';
 import { columnGround, readMoment, rowGround, segmentsOf } from './store.ts';
 import { type View, viewOn } from './view.ts';
@@ -23,32 +25,72 @@ export interface QuestionDeps {
 
 type Moment = Awaited<ReturnType<typeof readMoment>>;
 
-/** A relation of segments and the tail; only segments that reach beyond the range are looked at event by event. */
-async function relationOf(
-  deps: QuestionDeps,
-  { from, to }: Scope,
-  segments: readonly Segment[],
-): Promise<string> {
+/** How segments lie in a range: single events and sums of days wholly within it, and those that reach beyond it. */
+function partsOf({ from, to }: Scope, segments: readonly Segment[]) {
   const isInside = ({ fromAt, toAt }: Segment) => fromAt >= from && toAt < to;
   const touches = ({ fromAt, toAt }: Segment) => toAt >= from && fromAt < to;
-  const files = async (some: readonly Segment[]) => {
-    const found: string[] = [];
-    for (const segment of some) found.push(await localFile(deps, segment));
-    return found;
-  };
   const inside = segments.filter(isInside);
-  const [single, summed] = [
-    await files(inside.filter(({ kind }) => kind === 'events')),
-    await files(inside.filter(({ kind }) => kind === 'days')),
-  ];
-  const cut = await files(segments.filter((segment) => !isInside(segment) && touches(segment)));
-  const within = `where happened_at >= ${Math.trunc(from)} and happened_at < ${Math.trunc(to)}`;
+  return {
+    single: inside.filter(({ kind }) => kind === 'events'),
+    summed: inside.filter(({ kind }) => kind === 'days'),
+    cut: segments.filter((segment) => !isInside(segment) && touches(segment)),
+  };
+}
+
+async function filesOf(deps: QuestionDeps, segments: readonly Segment[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const segment of segments) found.push(await localFile(deps, segment));
+  return found;
+}
+
+/** What is read event by event where there are sums of the rest: sums of days, cut segments and the tail. */
+async function restOf(deps: QuestionDeps, scope: Scope, segments: readonly Segment[]): Promise<string[]> {
+  const parts = partsOf(scope, segments);
+  const [summed, cut] = [await filesOf(deps, parts.summed), await filesOf(deps, parts.cut)];
+  const within = `where happened_at >= ${Math.trunc(scope.from)} and happened_at < ${Math.trunc(scope.to)}`;
   return [
-    ...(single.length === 0 ? [] : [`select * from ${segmentsAt(single, '1')} as single`]),
     ...(summed.length === 0 ? [] : [`select * from ${segmentsAt(summed)} as summed`]),
     ...(cut.length === 0 ? [] : [`select * from ${segmentsAt(cut)} as cut ${within}`]),
     `select * from ${eventsIn('tail')} as tail`,
+  ];
+}
+
+/** A relation of segments and the tail; only segments that reach beyond the range are looked at event by event. */
+async function relationOf(deps: QuestionDeps, scope: Scope, segments: readonly Segment[]): Promise<string> {
+  const single = await filesOf(deps, partsOf(scope, segments).single);
+  return [
+    ...(single.length === 0 ? [] : [`select * from ${segmentsAt(single, '1')} as single`]),
+    ...(await restOf(deps, scope, segments)),
   ].join(' union all ');
+}
+
+/** The same by client: read from the sums beside segments, and worked out for the rest. */
+async function clientRelationOf(
+  deps: QuestionDeps,
+  session: ColumnSession,
+  scope: Scope,
+  segments: readonly Segment[],
+): Promise<string> {
+  const single: string[] = [];
+  for (const segment of partsOf(scope, segments).single)
+    single.push(await clientSumsFile(deps, session, segment));
+  const rest = (await restOf(deps, scope, segments)).join(' union all ');
+  return [
+    ...(single.length === 0 ? [] : [`select * from ${clientSumsAt(single)} as single`]),
+    `select * from ${clientSumsOf(`(${rest})`)} as rest`,
+  ].join(' union all ');
+}
+
+/** Makes the views of sums by client, when they are first asked for. */
+function clientSumsOn(deps: QuestionDeps, session: ColumnSession, scope: Scope, { segments }: Moment) {
+  let prepared: Promise<void> | undefined;
+  const singles = segments.filter(({ kind }) => kind === 'events');
+  const create = async (name: string, some: readonly Segment[]) =>
+    await session.run(`create temp view ${name} as ${await clientRelationOf(deps, session, scope, some)}`);
+  return () => {
+    prepared ??= create('client_sums', segments).then(() => create('journey_sums', singles));
+    return prepared;
+  };
 }
 
 async function prepare(deps: QuestionDeps, session: ColumnSession, scope: Scope, moment: Moment) {
@@ -116,7 +158,9 @@ async function attempt<T>(deps: QuestionDeps, scope: Scope, work: (view: View) =
   try {
     const moment = await deps.store.snapshot((db) => readMoment(db, scope));
     await prepare(deps, session, scope, moment);
-    return await work(viewOn(columnGround(session, newestOf(moment)), scope));
+    return await work(
+      viewOn(columnGround(session, newestOf(moment), clientSumsOn(deps, session, scope, moment)), scope),
+    );
   } finally {
     session.close();
   }

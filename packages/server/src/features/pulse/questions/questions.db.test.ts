@@ -1,3 +1,5 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventId } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Columns } from '../../../store/index.ts';
@@ -36,6 +38,30 @@ function isOfStatus({ statuses, statusClasses }: Filters, status: number | null)
   const isOfClass = statusClasses?.some((first) => status !== null && Math.floor(status / 100) === first);
   return statuses?.includes(status) === true || isOfClass === true;
 }
+
+const isBetween = (status: number | null | undefined, first: number, end: number) =>
+  typeof status === 'number' && status >= first && status < end;
+
+/** The journeys of some events, each client looked at alone: when it read, and what it called afterwards. */
+function journeysOf(hits: readonly EventFacts[]) {
+  const clients = Map.groupBy(hits, ({ agent, client }) => `${agent}\n${client}`);
+  return [...clients.values()].flatMap((theirs) => {
+    const reads = theirs.filter(
+      ({ format = '', status }) =>
+        ['html', 'markdown', 'llms'].includes(format) && isBetween(status, 200, 400),
+    );
+    if (reads.length === 0) return [];
+    const readAt = Math.min(...reads.map(({ at = 0 }) => at));
+    const calls = theirs
+      .filter(({ format, at = 0 }) => format === 'json' && at >= readAt)
+      .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1));
+    const isGood = calls.some(({ status }) => isBetween(status, 200, 300));
+    return [{ agent: theirs[0]?.agent ?? '', readAt, last: calls.at(-1), isGood }];
+  });
+}
+
+const countTexts = (texts: readonly string[]) =>
+  [...Map.groupBy(texts, (text) => text)].map(([text, same]) => `${text} ${same.length}`).sort();
 
 /** What the questions must answer, worked out from the events one by one. */
 function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scope) {
@@ -77,6 +103,25 @@ function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scop
     someClients: by(({ client }) => client)
       .filter(({ value }) => value === 'client-2' || value === 'client-5')
       .sort((a, b) => (String(a.value) < String(b.value) ? -1 : 1)),
+    clients: ordered(
+      by(({ client }) => client),
+      ({ value }) => String(value),
+    ).slice(0, 6),
+    // A route that is not known comes behind those with as many requests.
+    routes: ordered(
+      by(({ route }) => route ?? null),
+      ({ value }) => (value === null ? '\uffff' : String(value)),
+    ),
+    journeyDays: countTexts(
+      journeysOf(hits).map(({ agent, readAt, last, isGood }) =>
+        [agent, readAt - (readAt % DAY), last !== undefined, isGood].join(' '),
+      ),
+    ),
+    broken: countTexts(
+      journeysOf(hits)
+        .filter(({ isGood }) => !isGood)
+        .map(({ agent, last }) => `${agent} ${last?.status ?? null} ${last?.route ?? last?.path ?? null}`),
+    ),
     groups: [
       ...Map.groupBy(
         hits.filter(({ status }) => (status ?? 0) >= 400),
@@ -133,6 +178,19 @@ async function answers(view: View) {
     someClients: (await view.of('client', ['client-5', 'client-2', 'nobody'])).sort((a, b) =>
       String(a.value) < String(b.value) ? -1 : 1,
     ),
+    clients: await view.top('client', 6),
+    routes: await view.top('route', 50),
+    journeyDays: (await view.journeyDays())
+      .flatMap(({ agent, day, journeys, called, succeeded }) => [
+        ...[[agent, day, false, false, journeys - called].join(' ')],
+        ...[[agent, day, true, false, called - succeeded].join(' ')],
+        ...[[agent, day, true, true, succeeded].join(' ')],
+      ])
+      .filter((text) => !text.endsWith(' 0'))
+      .sort(),
+    broken: (await view.brokenJourneys(1_000))
+      .map(({ agent, status, place, journeys }) => `${agent} ${status} ${place} ${journeys}`)
+      .sort(),
     groups: (await view.failureGroups(1_000))
       .map((row) => {
         const agents = row.agents.map(({ agent, requests }) => `${agent}:${requests}`).sort();
@@ -171,6 +229,28 @@ describe('questions about events', () => {
     await mergeSegments(deps, 1_000_000);
     await add(...facts.slice(600));
     await check(deps, facts);
+  });
+
+  it('by client are answered from sums beside the segments, which are made again when they are gone', async () => {
+    const { deps, columns, add } = await openSegmentStore();
+    const facts = variedEvents(200).map((each) => ({ ...each, id: eventId(each.at ?? NOW) }));
+    await add(...facts);
+    await moveEvents(deps, { isUrgent: true });
+    const scope = { projectId: 'p', from: NOW - 5 * DAY, to: NOW + DAY };
+    const sums = () =>
+      readdirSync(columns.folder, { recursive: true, withFileTypes: true })
+        .filter(({ name }) => name.endsWith('.clients1'))
+        .map(({ parentPath, name }) => join(parentPath, name));
+    const ask = async () => (await askEvents(deps, scope, answers)).clients;
+    const segments = await deps.store.db.selectFrom('pulse_segments').select('id').execute();
+    expect(sums()).toHaveLength(segments.length);
+    for (const file of sums()) rmSync(file);
+    expect(await ask()).toEqual(expected(facts, scope).clients);
+    expect(sums()).toHaveLength(segments.length);
+    // They are what is read: with others' sums in their place, others are counted.
+    const [first, second] = sums();
+    copyFileSync(first ?? '', second ?? '');
+    expect(await ask()).not.toEqual(expected(facts, scope).clients);
   });
 
   it('about events in columns are refused where the engine for them is missing', async () => {

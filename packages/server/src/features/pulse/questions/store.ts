@@ -24,6 +24,10 @@ export interface Ground {
   readonly clients: RawBuilder<unknown>;
   readonly pages: RawBuilder<unknown>;
   readonly singles: RawBuilder<unknown>;
+  /** The columnar engine tells texts apart once for each that a part of a file holds, given the right words. */
+  readonly reader: 'columns' | 'rows';
+  /** Makes sums by client ready to be asked (`client_sums`, of single events alone `journey_sums`), where there are any. */
+  readonly prepareSums?: () => Promise<void>;
   ask(question: RawBuilder<unknown>): Promise<readonly Row[]>;
   /** When the newest single event happened, if there is one. */
   newestAt(): Promise<number | undefined>;
@@ -83,12 +87,18 @@ const writer = new Kysely<unknown>({
 });
 
 /** Questions on the views that a session of the columnar engine has. */
-export function columnGround(session: ColumnSession, newestAt: number | undefined): Ground {
+export function columnGround(
+  session: ColumnSession,
+  newestAt: number | undefined,
+  prepareSums: () => Promise<void>,
+): Ground {
   return {
     events: sql.table('events'),
     clients: sql.table('clients'),
     pages: sql.table('pages'),
     singles: sql.table('singles'),
+    reader: 'columns',
+    prepareSums,
     newestAt: async () => newestAt,
     async ask(question) {
       const { sql: text, parameters } = question.compile(writer);
@@ -135,6 +145,7 @@ export function rowGround(db: Db, { projectId, from, to }: Scope): Ground {
     clients,
     pages,
     singles: events,
+    reader: 'rows',
     ask: async (question) => (await question.execute(db)).rows as Row[],
     async newestAt() {
       const { rows } = await sql<{ at: number | null }>`select max(happened_at) as at from ${events}`.execute(
@@ -167,39 +178,57 @@ const filterColumns = {
   clients: 'client_hash',
 } as const;
 
-/** Whether a column has one of some values; null stands for having none. */
-function oneOf(column: string, values: readonly (string | number | null)[]): RawBuilder<unknown> {
+/** So many values are looked for one after the other before a table of them is made. */
+const FEW_VALUES = 64;
+
+/**
+ * Whether a column has one of some values. The columnar engine compares every event with each member of an `in`; a
+ * function of a list it asks once for each text that a part of a file holds.
+ */
+function isAmong({ reader }: Ground, column: string, values: readonly (string | number)[]) {
+  const [first] = values;
+  if (first === undefined) return sql`1 = 0`;
+  if (values.length === 1) return sql`${sql.ref(column)} = ${first}`;
+  return reader === 'columns' && typeof first === 'string' && values.length <= FEW_VALUES
+    ? sql`list_contains([${sql.join(values)}], ${sql.ref(column)})`
+    : sql`${sql.ref(column)} in (${sql.join(values)})`;
+}
+
+/** The same, where null stands for having none. */
+function oneOf(ground: Ground, column: string, values: readonly (string | number | null)[]) {
   const given = values.filter((value) => value !== null);
-  const isGiven = given.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(given)})`;
+  const isGiven = isAmong(ground, column, given);
   return given.length === values.length ? isGiven : sql`(${isGiven} or ${sql.ref(column)} is null)`;
 }
 
-function isStatus({ statuses, statusClasses }: Filters): RawBuilder<unknown> | undefined {
+function isStatus(ground: Ground, { statuses, statusClasses }: Filters): RawBuilder<unknown> | undefined {
   if (statuses === undefined && statusClasses === undefined) return undefined;
   const among = (statusClasses ?? []).map(
     (first) => sql`(status >= ${first * 100} and status < ${first * 100 + 100})`,
   );
-  return sql`(${sql.join([oneOf('status', statuses ?? []), ...among], sql` or `)})`;
+  const known = statuses === undefined ? [] : [oneOf(ground, 'status', statuses)];
+  const either = [...known, ...among];
+  return either.length === 0 ? sql`1 = 0` : sql`(${sql.join(either, sql` or `)})`;
 }
 
 /** Its Accept names Markdown, not behind HTML and not as a second choice. */
 const asksForMarkdown = sql`(detail like '%"accept":"%text/markdown%'
   and detail not like '%text/html%text/markdown%' and detail not like '%text/markdown;q=0%')`;
 
-function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
+export function conditionsOf(ground: Ground, filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   for (const [name, column] of Object.entries(filterColumns)) {
     // Built from its own keys.
     const values = filters[name as keyof typeof filterColumns];
-    if (values !== undefined && name !== 'statuses') conditions.push(oneOf(column, values));
+    if (values !== undefined && name !== 'statuses') conditions.push(oneOf(ground, column, values));
   }
   if (filters.asksForMarkdown === true) conditions.push(asksForMarkdown);
-  if (filters.referers !== undefined) conditions.push(oneOf('referer_host', filters.referers));
-  const status = isStatus(filters);
+  if (filters.referers !== undefined) conditions.push(oneOf(ground, 'referer_host', filters.referers));
+  const status = isStatus(ground, filters);
   return status === undefined ? conditions : [...conditions, status];
 }
 
-const where = (conditions: readonly RawBuilder<unknown>[]) =>
+export const where = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 
 const requests = sql`sum(requests) as requests`;
@@ -208,8 +237,8 @@ const failed = sql`status >= 400`;
 /** All of the requests, or only those that failed: a question for failures alone reads few parts of a file. */
 export type Part = 'requests' | 'failures';
 
-const partConditions = (filters: Filters, part: Part) =>
-  where(part === 'failures' ? [failed, ...conditionsOf(filters)] : conditionsOf(filters));
+const partConditions = (ground: Ground, filters: Filters, part: Part) =>
+  where(part === 'failures' ? [failed, ...conditionsOf(ground, filters)] : conditionsOf(ground, filters));
 
 const oldClientColumns = new Set(['agent', 'purpose', 'verdict', 'format', 'status class']);
 const oldPageColumns = new Set(['path', 'route', 'agent', 'status', 'status class']);
@@ -228,16 +257,16 @@ function relationFor(ground: Ground, filters: Filters, ...asked: readonly string
 }
 
 export const totalsQuestion = (ground: Ground, filters: Filters, part: Part) =>
-  sql`select coalesce(sum(requests), 0) as requests from ${relationFor(ground, filters)} ${partConditions(filters, part)}`;
+  sql`select coalesce(sum(requests), 0) as requests from ${relationFor(ground, filters)} ${partConditions(ground, filters, part)}`;
 
 /** By the stored hour: computing the day of every event would take longer than the rest of the question. */
 export const seriesQuestion = (ground: Ground, filters: Filters, part: Part) =>
   sql`select hour as key, ${requests} from ${relationFor(ground, filters)}
-    ${partConditions(filters, part)} group by hour order by hour`;
+    ${partConditions(ground, filters, part)} group by hour order by hour`;
 
 export const facetsQuestion = (ground: Ground, filters: Filters) =>
   sql`select facet, ${requests} from ${relationFor(ground, filters, 'agent', 'purpose', 'verdict', 'format')}
-    ${where(conditionsOf(filters))} group by facet`;
+    ${where(conditionsOf(ground, filters))} group by facet`;
 
 /** So many values, behind those that come before them. */
 export interface Window {
@@ -248,8 +277,19 @@ export interface Window {
 export function topQuestion(ground: Ground, filters: Filters, by: Dimension, { most, skipped }: Window) {
   const column = sql.ref(columnOf[by]);
   return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
-    ${partConditions(filters, 'requests')} group by ${column}
+    ${partConditions(ground, filters, 'requests')} group by ${column}
     order by sum(requests) desc, ${column} is null, ${column} limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
+}
+
+export type Values = readonly (string | number | null)[];
+
+/** Counted by every value first: that reads no text twice, and a condition on the values would. */
+export function pickedQuestion(counted: RawBuilder<unknown>, values: Values) {
+  const given = values.filter((value) => value !== null);
+  const list =
+    given.length === values.length ? sql`[${sql.join(given)}]` : sql`[${sql.join([...given, sql`null`])}]`;
+  return sql`select key, requests from (${counted}) as counted
+    join (select unnest(${list}) as value) as wanted on counted.key is not distinct from wanted.value`;
 }
 
 /** How many requests there were with each of these values. */
@@ -257,19 +297,22 @@ export function ofValuesQuestion(
   ground: Ground,
   filters: Filters,
   by: Dimension,
-  values: readonly (string | number | null)[],
+  values: Values,
   part: Part,
 ) {
   const column = sql.ref(columnOf[by]);
-  const conditions = [oneOf(columnOf[by], values), ...conditionsOf(filters)];
-  return sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
+  const isInColumns = ground.reader === 'columns';
+  const conditions = isInColumns ? [] : [oneOf(ground, columnOf[by], values)];
+  conditions.push(...conditionsOf(ground, filters));
+  const counted = sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
     ${where(part === 'failures' ? [failed, ...conditions] : conditions)} group by ${column}`;
+  return isInColumns ? pickedQuestion(counted, values) : counted;
 }
 
 /** Who was said to come, with which verdict and on what ground; the widest relation that knows the last one. */
 export const claimsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, verdict, confidence, ${requests}, max(hour) as last_hour from ${relationFor(ground, filters, 'confidence')}
-    ${where([sql`verdict <> 'not_claimed'`, ...conditionsOf(filters)])}
+    ${where([sql`verdict <> 'not_claimed'`, ...conditionsOf(ground, filters)])}
     group by agent, verdict, confidence order by sum(requests) desc, agent, verdict, confidence limit ${sql.lit(most)}`;
 
 const place = sql`coalesce(route, path)`;
@@ -277,7 +320,7 @@ const place = sql`coalesce(route, path)`;
 export function failureGroupsQuestion(ground: Ground, filters: Filters, { most, skipped }: Window) {
   return sql`select status, ${place} as place, max(case when route is null then 0 else 1 end) as of_route, ${requests},
       min(hour) as first_hour, max(hour) as last_hour
-    from ${relationFor(ground, filters, 'status', 'path', 'route')} ${where([failed, ...conditionsOf(filters)])}
+    from ${relationFor(ground, filters, 'status', 'path', 'route')} ${where([failed, ...conditionsOf(ground, filters)])}
     group by status, ${place} order by sum(requests) desc, status, ${place} limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
 }
 
@@ -285,12 +328,12 @@ export function failureGroupsQuestion(ground: Ground, filters: Filters, { most, 
 export function failingAgentsQuestion(ground: Ground, filters: Filters, places: readonly string[]) {
   const isOne = sql`${place} in (${sql.join(places)})`;
   return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')}
-    ${where([failed, isOne, ...conditionsOf(filters)])}
+    ${where([failed, isOne, ...conditionsOf(ground, filters)])}
     group by status, ${place}, agent order by sum(requests) desc, agent`;
 }
 
 export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
-  const conditions = where([failed, ...conditionsOf(filters)]);
+  const conditions = where([failed, ...conditionsOf(ground, filters)]);
   return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')} ${conditions}
     group by status, ${place}, agent order by sum(requests) desc, status, ${place}, agent limit ${sql.lit(most)}`;
 }
@@ -299,7 +342,7 @@ const within = (from: number, to: number) => [sql`happened_at >= ${from}`, sql`h
 
 /** The moments of the newest requests in a stretch of time. */
 export const momentsQuestion = (ground: Ground, filters: Filters, from: number, to: number, most: number) =>
-  sql`select happened_at as at from ${ground.singles} ${where([...within(from, to), ...conditionsOf(filters)])}
+  sql`select happened_at as at from ${ground.singles} ${where([...within(from, to), ...conditionsOf(ground, filters)])}
     order by happened_at desc limit ${sql.lit(most)}`;
 
 export function requestsQuestion(
@@ -307,7 +350,7 @@ export function requestsQuestion(
   filters: Filters,
   { from, to, most, before }: { from: number; to: number; most: number; before: Place | undefined },
 ) {
-  const conditions = [...within(from, to), ...conditionsOf(filters)];
+  const conditions = [...within(from, to), ...conditionsOf(ground, filters)];
   if (before !== undefined)
     conditions.push(
       sql`(happened_at < ${before.at} or (happened_at = ${before.at} and cast(id as text) < ${before.id}))`,
@@ -321,46 +364,10 @@ export function requestsQuestion(
 /** Who asked for which path, most often first. */
 export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour
-    from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(filters))}
+    from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(ground, filters))}
     group by agent, path order by sum(requests) desc, agent, path limit ${sql.lit(most)}`;
 
 /** From which pages requests came. */
 export const referersQuestion = (ground: Ground, filters: Filters, most: number) =>
-  sql`select referer_host as key, ${requests} from ${ground.events} ${where(conditionsOf(filters))}
+  sql`select referer_host as key, ${requests} from ${ground.events} ${where(conditionsOf(ground, filters))}
     group by referer_host order by sum(requests) desc, referer_host is null, referer_host limit ${sql.lit(most)}`;
-
-/** A document that was read, and a call of the API: what answers JSON and is no file. */
-const isDocument = sql`format in ('html', 'markdown', 'llms') and status >= 200 and status < 400`;
-const isCall = sql`format = 'json' and path not like '%.json' and path not like '/.well-known/%'`;
-
-/** The calls of each client behind the first document that it read; a client is one address and User-Agent for a day. */
-const journeysOf = (ground: Ground, filters: Filters) => sql`
-  mine as (select agent, client_hash, happened_at, cast(id as text) as id, coalesce(route, path) as place, path, status, format
-    from ${ground.singles} ${where(conditionsOf(filters))}),
-  readers as (select agent, client_hash, min(happened_at) as read_at from mine where ${isDocument}
-    group by agent, client_hash),
-  calls as (select mine.agent, mine.client_hash, mine.happened_at, mine.id, mine.place, mine.status from mine
-    join readers on readers.agent = mine.agent and readers.client_hash = mine.client_hash
-    where ${isCall} and mine.happened_at >= readers.read_at),
-  ends as (select agent, client_hash, max(case when status >= 200 and status < 300 then 1 else 0 end) as ok
-    from calls group by agent, client_hash)`;
-
-export const journeyDaysQuestion = (ground: Ground, filters: Filters) =>
-  sql`with ${journeysOf(ground, filters)}
-    select readers.agent as agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
-      count(ends.ok) as called, coalesce(sum(ends.ok), 0) as succeeded
-    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
-    group by readers.agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} order by 2, 1`;
-
-export const brokenJourneysQuestion = (ground: Ground, filters: Filters, most: number) =>
-  sql`with ${journeysOf(ground, filters)},
-    last_calls as (select calls.agent, calls.client_hash, place, status, row_number() over (
-      partition by calls.agent, calls.client_hash order by happened_at desc, id desc) as nth from calls)
-    select readers.agent as agent, last_calls.status as status, last_calls.place as place, count(*) as journeys
-    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
-    left join last_calls on last_calls.agent = readers.agent and last_calls.client_hash = readers.client_hash
-      and last_calls.nth = 1
-    where coalesce(ends.ok, 0) = 0
-    group by readers.agent, last_calls.status, last_calls.place
-    order by count(*) desc, readers.agent, last_calls.status is null, last_calls.status, last_calls.place is null,
-      last_calls.place limit ${sql.lit(most)}`;

@@ -1,5 +1,12 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
 import { FACET_SEPARATOR } from '../../../store/index.ts';
+import {
+  brokenJourneysQuestion,
+  journeyDaysQuestion,
+  ofClientsQuestion,
+  prepareSumsFor,
+  topClientsQuestion,
+} from './journeys-store.ts';
 import type {
   BrokenJourney,
   Bucket,
@@ -19,22 +26,23 @@ import type {
   Totals,
 } from './scope.ts';
 import {
-  brokenJourneysQuestion,
   claimsQuestion,
   facetsQuestion,
   failingAgentsQuestion,
   failureGroupsQuestion,
   failuresQuestion,
   type Ground,
-  journeyDaysQuestion,
   momentsQuestion,
   ofValuesQuestion,
+  type Part,
   pathVisitsQuestion,
   referersQuestion,
   requestsQuestion,
   seriesQuestion,
   topQuestion,
   totalsQuestion,
+  type Values,
+  type Window,
 } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -155,12 +163,30 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
 
 const readValue = (by: Dimension) => (by === 'status' ? numberOrNull : textOrNull);
 
+/** How the values of a dimension are counted: clients out of their sums where these know enough. */
+async function countingOf(ground: Ground, filters: Filters, by: Dimension) {
+  const isSummed = by === 'client' && (await prepareSumsFor(ground, filters));
+  return {
+    top: (window: Window) =>
+      isSummed ? topClientsQuestion(ground, filters, window) : topQuestion(ground, filters, by, window),
+    of: (values: Values, part: Part) =>
+      isSummed
+        ? ofClientsQuestion(ground, filters, values, part)
+        : ofValuesQuestion(ground, filters, by, values, part),
+  };
+}
+
 /** Values that were counted, and how often requests with them failed. */
-async function withFailures(ground: Ground, filters: Filters, by: Dimension, all: readonly Row[]) {
+async function withFailures(
+  ground: Ground,
+  counting: Awaited<ReturnType<typeof countingOf>>,
+  by: Dimension,
+  all: readonly Row[],
+) {
   if (all.length === 0) return [];
   const read = readValue(by);
   const values = all.map(({ key }) => read(key));
-  const failed = await ground.ask(ofValuesQuestion(ground, filters, by, values, 'failures'));
+  const failed = await ground.ask(counting.of(values, 'failures'));
   return joined(all, failed).map(({ key, counts }): TopRow => ({ value: read(key), ...counts }));
 }
 
@@ -231,7 +257,9 @@ function visitsOn(
       return rows.map((row) => ({ value: textOrNull(row.key), requests: Number(row.requests), failures: 0 }));
     },
     async journeyDays() {
-      const rows = await ground.ask(journeyDaysQuestion(ground, filters));
+      const rows = await ground.ask(
+        journeyDaysQuestion(ground, filters, await prepareSumsFor(ground, filters)),
+      );
       return rows.map((row) => ({
         agent: text(row.agent),
         day: Number(row.day),
@@ -241,7 +269,9 @@ function visitsOn(
       }));
     },
     async brokenJourneys(most) {
-      const rows = await ground.ask(brokenJourneysQuestion(ground, filters, most));
+      const rows = await ground.ask(
+        brokenJourneysQuestion(ground, filters, most, await prepareSumsFor(ground, filters)),
+      );
       return rows.map((row) => ({
         agent: text(row.agent),
         status: numberOrNull(row.status),
@@ -273,13 +303,13 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return bucket === 'hour' ? hours : sumDays(hours);
     },
     async top(by, most, skipped = 0) {
-      const all = await ground.ask(topQuestion(ground, filters, by, { most, skipped }));
-      return await withFailures(ground, filters, by, all);
+      const counting = await countingOf(ground, filters, by);
+      return await withFailures(ground, counting, by, await ground.ask(counting.top({ most, skipped })));
     },
     async of(by, values) {
       if (values.length === 0) return [];
-      const all = await ground.ask(ofValuesQuestion(ground, filters, by, values, 'requests'));
-      return await withFailures(ground, filters, by, all);
+      const counting = await countingOf(ground, filters, by);
+      return await withFailures(ground, counting, by, await ground.ask(counting.of(values, 'requests')));
     },
     ...visitsOn(ground, filters),
     async claims(most) {

@@ -42,7 +42,7 @@ export function eventRow(facts: EventFacts = {}) {
 export function variedEvents(count: number, project = 'p'): EventFacts[] {
   return Array.from({ length: count }, (_, index) => ({
     project,
-    at: NOW - ((index * 7919) % (96 * HOUR)),
+    at: NOW - ((index * 7_919_003) % (96 * HOUR)),
     path: `/docs/${index % 13}`,
     route: index % 3 === 0 ? `/docs/:page${index % 2}` : null,
     status: [200, 200, 200, 304, 404, 500, null][index % 7] ?? null,

@@ -1,3 +1,4 @@
+export { clientSumsFile } from './client-sums.ts';
 export { localFile, SegmentGone } from './local-files.ts';
 export { judgeSegments } from './look-after.ts';
 export { mergeSegments, sumUpSegments } from './merge-segments.ts';

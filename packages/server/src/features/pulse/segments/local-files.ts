@@ -23,6 +23,10 @@ export function placeOf(folder: string, { id, projectId, day }: Placed): string 
   return join(folder, projectId, new Date(day * DAY_MS).toISOString().slice(0, 10), `${id}.parquet`);
 }
 
+/** Where the sums by client of a segment lie; the name says which sums they are. */
+export const clientSumsPlace = (folder: string, segment: Placed) =>
+  placeOf(folder, segment).replace(/\.parquet$/u, '.clients1');
+
 /** A file that is being written; nothing reads it under this name. */
 export const unfinishedPlace = (folder: string, id: string) => join(folder, `${id}.part`);
 

@@ -205,7 +205,8 @@ describe('segments', () => {
     await dropSegments(deps.store.db, { projectId: 'p' }, NOW);
     time.now = NOW + 14 * MINUTE;
     await sweepSegments(deps);
-    expect([await segments('dropped'), filesIn(columns.folder)]).toMatchObject([[{}], 1]);
+    // The events, and their sums by client.
+    expect([await segments('dropped'), filesIn(columns.folder)]).toMatchObject([[{}], 2]);
     time.now = NOW + 16 * MINUTE;
     await sweepSegments(deps);
     expect([await segments('dropped'), filesIn(columns.folder)]).toEqual([[], 0]);
@@ -216,16 +217,16 @@ describe('segments', () => {
     const { deps, columns, add, move } = await open();
     await add({});
     await move();
-    const [stray, unfinished, foreign] = ['x.parquet', 'y.part', 'notes.txt'].map((name) =>
+    const files = ['x.parquet', 'x.clients1', 'y.part', 'notes.txt'].map((name) =>
       join(columns.folder, name),
     );
-    for (const file of [stray, unfinished, foreign]) {
-      writeFileSync(file ?? '', '');
-      utimesSync(file ?? '', 1, 1);
+    for (const file of files) {
+      writeFileSync(file, '');
+      utimesSync(file, 1, 1);
     }
     await sweepSegments(deps);
-    expect([stray, unfinished, foreign].map((file) => existsSync(file ?? ''))).toEqual([false, false, true]);
-    expect(filesIn(columns.folder)).toBe(2);
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, false, true]);
+    expect(filesIn(columns.folder)).toBe(3);
   });
 
   it('are brought from the database where a machine lacks the file, or has half of it', async () => {
@@ -234,8 +235,8 @@ describe('segments', () => {
     await move();
     rmSync(columns.folder, { recursive: true });
     expect(await count()).toBe(2);
-    const [file] = readdirSync(columns.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
+    const [file] = readdirSync(columns.folder, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+      name.endsWith('.parquet'),
     );
     writeFileSync(join(file?.parentPath ?? '', file?.name ?? ''), 'half');
     expect(await count()).toBe(2);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { placeOf } from './local-files.ts';
+import { clientSumsPlace, placeOf } from './local-files.ts';
 import { deadSegments, deleteSegment, knownSegments } from './store.ts';
 import type { SegmentDeps } from './write-segment.ts';
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * 1000;
 const DROPPED_FOR_MS = 15 * MINUTE_MS;
 const PENDING_FOR_MS = 60 * MINUTE_MS;
 const FILES_AT_ONCE = 500;
-const SEGMENT_FILE = /^([\w-]+)\.parquet$/u;
+const SEGMENT_FILE = /^([\w-]+)\.(?:parquet|clients\d+)$/u;
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -46,6 +46,7 @@ export async function sweepSegments(deps: SegmentDeps): Promise<void> {
     await deleteSegment(deps.store.db, dead.id);
     const place = placeOf(folder, dead);
     rmSync(place, { force: true });
+    rmSync(clientSumsPlace(folder, dead), { force: true });
     // Only empty folders go.
     await rmdir(dirname(place)).catch(() => {});
     await rmdir(dirname(dirname(place))).catch(() => {});

@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import { makeFolder } from '../../../lib/process/make-folder.ts';
 import type { ColumnSession, Columns, Store } from '../../../store/index.ts';
 import { writeSegmentFile } from '../../../store/index.ts';
+import { clientSumsFile } from './client-sums.ts';
 import { placeOf, putInPlace, readFinished, unfinishedPlace } from './local-files.ts';
 import { insertPending, type Segment } from './store.ts';
 
@@ -20,10 +21,11 @@ interface Planned extends Pick<Segment, 'projectId' | 'day' | 'kind' | 'level' |
 
 /** Writes a segment and keeps its file in the database, not yet live; it must hold exactly the events it is for. */
 export async function writeSegment(
-  { store, columns, clock }: SegmentDeps,
+  deps: SegmentDeps,
   session: ColumnSession,
   { relation, ...planned }: Planned,
 ): Promise<Segment> {
+  const { store, columns, clock } = deps;
   const id = newId();
   const unfinished = unfinishedPlace(columns.folder, id);
   makeFolder(columns.folder);
@@ -35,6 +37,7 @@ export async function writeSegment(
     const segment = { ...planned, ...written, id, bytes: content.length, sha256 };
     await insertPending(store, segment, content, clock());
     putInPlace(unfinished, placeOf(columns.folder, segment));
+    if (segment.kind === 'events') await clientSumsFile(deps, session, segment);
     return segment;
   } finally {
     rmSync(unfinished, { force: true });

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { IS_CALL, IS_DOCUMENT } from '../../../store/index.ts';
+import type { Filters } from './scope.ts';
+import {
+  conditionsOf,
+  type Ground,
+  type Part,
+  pickedQuestion,
+  type Values,
+  type Window,
+  where,
+} from './store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const knownOfClients: ReadonlySet<string> = new Set(['agents', 'purposes', 'verdicts', 'clients']);
+
+/** Makes sums by client ready, unless a question is held to what they do not know. */
+export async function prepareSumsFor(ground: Ground, filters: Filters): Promise<boolean> {
+  const held = Object.entries(filters).filter(([, values]) => values !== undefined);
+  if (ground.prepareSums === undefined || !held.every(([name]) => knownOfClients.has(name))) return false;
+  await ground.prepareSums();
+  return true;
+}
+
+const clientCounts = (ground: Ground, filters: Filters, part: Part) =>
+  sql`select client_hash as key, sum(${sql.ref(part)}) as requests from client_sums
+    ${where(conditionsOf(ground, filters))} group by client_hash`;
+
+/** The clients with most requests, out of sums by client. */
+export const topClientsQuestion = (ground: Ground, filters: Filters, { most, skipped }: Window) =>
+  sql`${clientCounts(ground, filters, 'requests')}
+    order by sum(requests) desc, client_hash is null, client_hash limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
+
+/** How many requests each of these clients made, out of sums by client. */
+export const ofClientsQuestion = (ground: Ground, filters: Filters, values: Values, part: Part) =>
+  pickedQuestion(clientCounts(ground, filters, part), values);
+
+const journeysInSums = (ground: Ground, filters: Filters) => sql`journeys as (
+  select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at, max(last_call) as last_call
+  from journey_sums ${where(conditionsOf(ground, filters))}
+  group by agent, client_hash having min(read_at) is not null)`;
+
+const journeyDaysInSums = (ground: Ground, filters: Filters) =>
+  sql`with ${journeysInSums(ground, filters)}
+    select agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
+      count(*) filter (last_call.at >= read_at) as called, count(*) filter (succeeded_at >= read_at) as succeeded
+    from journeys group by all order by 2, 1`;
+
+const brokenJourneysInSums = (ground: Ground, filters: Filters, most: number) =>
+  sql`with ${journeysInSums(ground, filters)}
+    select agent, case when last_call.at >= read_at then last_call.status end as status,
+      case when last_call.at >= read_at then last_call.place end as place, count(*) as journeys
+    from journeys where succeeded_at is null or succeeded_at < read_at
+    group by all order by journeys desc, agent, status, place limit ${sql.lit(most)}`;
+
+const [isDocument, isCall] = [sql.raw(IS_DOCUMENT), sql.raw(IS_CALL)];
+
+/** The calls of each client behind the first document that it read; a client is one address and User-Agent for a day. */
+const journeysOf = (ground: Ground, filters: Filters) => sql`
+  mine as (select agent, client_hash, happened_at, cast(id as text) as id, coalesce(route, path) as place, path, status, format
+    from ${ground.singles} ${where(conditionsOf(ground, filters))}),
+  readers as (select agent, client_hash, min(happened_at) as read_at from mine where ${isDocument}
+    group by agent, client_hash),
+  calls as (select mine.agent, mine.client_hash, mine.happened_at, mine.id, mine.place, mine.status from mine
+    join readers on readers.agent = mine.agent and readers.client_hash = mine.client_hash
+    where ${isCall} and mine.happened_at >= readers.read_at),
+  ends as (select agent, client_hash, max(case when status >= 200 and status < 300 then 1 else 0 end) as ok
+    from calls group by agent, client_hash)`;
+
+const journeyDaysInRows = (ground: Ground, filters: Filters) =>
+  sql`with ${journeysOf(ground, filters)}
+    select readers.agent as agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
+      count(ends.ok) as called, coalesce(sum(ends.ok), 0) as succeeded
+    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
+    group by readers.agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} order by 2, 1`;
+
+const brokenJourneysInRows = (ground: Ground, filters: Filters, most: number) =>
+  sql`with ${journeysOf(ground, filters)},
+    last_calls as (select calls.agent, calls.client_hash, place, status, row_number() over (
+      partition by calls.agent, calls.client_hash order by happened_at desc, id desc) as nth from calls)
+    select readers.agent as agent, last_calls.status as status, last_calls.place as place, count(*) as journeys
+    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
+    left join last_calls on last_calls.agent = readers.agent and last_calls.client_hash = readers.client_hash
+      and last_calls.nth = 1
+    where coalesce(ends.ok, 0) = 0
+    group by readers.agent, last_calls.status, last_calls.place
+    order by count(*) desc, readers.agent, last_calls.status, last_calls.place limit ${sql.lit(most)}`;
+
+/** By agent and day; put to sums by client where these are ready. */
+export const journeyDaysQuestion = (ground: Ground, filters: Filters, areSumsReady: boolean) =>
+  (areSumsReady ? journeyDaysInSums : journeyDaysInRows)(ground, filters);
+
+export const brokenJourneysQuestion = (
+  ground: Ground,
+  filters: Filters,
+  most: number,
+  areSumsReady: boolean,
+) => (areSumsReady ? brokenJourneysInSums : brokenJourneysInRows)(ground, filters, most);
