@@ -36,7 +36,7 @@ export const parts = [
   {
     name: 'guides',
     projects: ['guides'],
-    needs: ['bubblewrap', 'nginx-light'],
+    needs: ['bubblewrap', 'nginx-light', 'clickhouse-server', 'clickhouse-client'],
     runsBuild: true,
     onDemand: true,
   },

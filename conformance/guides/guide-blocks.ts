@@ -14,7 +14,7 @@ export interface GuideBlock {
 /** The folder of the repository. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-const notGuides = ['README.md', 'access-logs.md', 'operations.md', 'storage.md'];
+const notGuides = ['README.md', 'access-logs.md', 'clickhouse.md', 'operations.md', 'storage.md'];
 
 /** The names of the guides, by their files. */
 export function listGuides(): string[] {

@@ -36,6 +36,7 @@ export {
   type LogImport,
   type LogLine,
   logFormatNames,
+  takeEvents,
   UnknownFormat,
 } from './features/pulse/index.ts';
 export { countJobs } from './jobs/index.ts';

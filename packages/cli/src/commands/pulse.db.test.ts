@@ -116,7 +116,9 @@ describe('waymark pulse import', () => {
 
   it.each([
     ['no project', ['pulse', 'import', 'a.log'], '--project'],
-    ['another verb', ['pulse', 'export', '--project', 'x'], 'There is no command "pulse export"'],
+    ['another verb', ['pulse', 'drop', '--project', 'x'], 'There is no command "pulse drop"'],
+    ['an export of no project', ['pulse', 'export'], '--project'],
+    ['no date', ['pulse', 'export', '--project', 'x', '--from', 'May'], '--from must be a date'],
     [
       'an unknown format',
       ['pulse', 'import', '--project', 'x', '--format', 'iis'],

@@ -114,6 +114,8 @@ export {
   type FailureGroup,
   type JourneyDay,
   type SingleRequest,
+  type StoredEvent,
+  takeEvents,
 } from './questions/index.ts';
 export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {

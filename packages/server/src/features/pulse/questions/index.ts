@@ -11,7 +11,9 @@ export type {
   PathVisit,
   Scope,
   SingleRequest,
+  StoredEvent,
   TopRow,
 } from './scope.ts';
 export { dimensions } from './scope.ts';
+export { takeEvents } from './take-events.ts';
 export type { View } from './view.ts';

@@ -1,4 +1,5 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+import type { EventColumn } from '../../../store/index.ts';
 
 /** What a question is about; values of one filter are alternatives, filters are all met. */
 export interface Filters {
@@ -111,6 +112,9 @@ export interface SingleRequest {
   readonly durationMs: number | null;
   readonly errorCode: string | null;
 }
+
+/** An event with all that is kept of it; a sum of a day has no id, and stands for more than one request. */
+export type StoredEvent = Readonly<Record<EventColumn | 'requests', string | number | null>>;
 
 /** Requests under one name with one verdict for one reason. */
 export interface ClaimRow {

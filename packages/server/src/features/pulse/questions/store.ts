@@ -361,6 +361,21 @@ export function requestsQuestion(
     order by happened_at desc, cast(id as text) desc limit ${sql.lit(most)}`;
 }
 
+const whole = sql.join(
+  eventColumnNames.map((name) => (name === 'id' ? sql`cast(id as text) as id` : sql.ref(name))),
+);
+
+/** Events with all their columns, oldest first, from behind one on. */
+export function eventsQuestion(ground: Ground, most: number, after: Place | undefined) {
+  const isLater = sql`(happened_at > ${after?.at} or (happened_at = ${after?.at} and cast(id as text) > ${after?.id}))`;
+  return sql`select ${whole}, 1 as requests from ${ground.singles} ${where(after === undefined ? [] : [isLater])}
+    order by happened_at, cast(id as text) limit ${sql.lit(most)}`;
+}
+
+/** What is left of events that are no longer kept one by one. */
+export const daySumsQuestion = (ground: Ground) =>
+  sql`select ${whole}, requests from ${ground.events} where id is null`;
+
 /** Who asked for which path, most often first. */
 export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour

@@ -22,11 +22,14 @@ import type {
   Place,
   Scope,
   SingleRequest,
+  StoredEvent,
   TopRow,
   Totals,
 } from './scope.ts';
 import {
   claimsQuestion,
+  daySumsQuestion,
+  eventsQuestion,
   facetsQuestion,
   failingAgentsQuestion,
   failureGroupsQuestion,
@@ -71,6 +74,9 @@ export interface View {
   journeyDays(): Promise<JourneyDay[]>;
   brokenJourneys(most: number): Promise<BrokenJourney[]>;
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
+  /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
+  events(most: number, after?: StoredEvent): Promise<StoredEvent[]>;
+  daySums(): Promise<StoredEvent[]>;
   /** Single requests, newest first, from a place in the list on. */
   requests(most: number, before?: Place): Promise<SingleRequest[]>;
 }
@@ -312,6 +318,11 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return await withFailures(ground, counting, by, await ground.ask(counting.of(values, 'requests')));
     },
     ...visitsOn(ground, filters),
+    async events(most, after) {
+      const place = after === undefined ? undefined : { at: Number(after.happened_at), id: text(after.id) };
+      return (await ground.ask(eventsQuestion(ground, most, place))) as StoredEvent[];
+    },
+    daySums: async () => (await ground.ask(daySumsQuestion(ground))) as StoredEvent[],
     async claims(most) {
       const rows = await ground.ask(claimsQuestion(ground, filters, most));
       return sumClaims(rows.map(describeClaim));
