@@ -59,7 +59,8 @@ const linesOf = {
 } as const satisfies Partial<Record<ListName, (facet: Facet) => Line | undefined>>;
 
 type FacetList = keyof typeof linesOf;
-const isFacetList = (list: ListName): list is FacetList => list in linesOf;
+/** Whether a list follows from the kinds of clients, formats and statuses; the others are counted by themselves. */
+export const isFacetList = (list: ListName): list is FacetList => list in linesOf;
 const keyOf = ({ value, holds }: Line) => `${value}\n${holds.purpose ?? ''}`;
 
 function sumLines(facets: readonly Facet[], list: FacetList) {

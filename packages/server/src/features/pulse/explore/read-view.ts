@@ -6,8 +6,9 @@ import {
   type FailureGroup,
   type Filters,
   type SingleRequest,
+  type View,
 } from '../questions/index.ts';
-import { countNamed, type ListName, type ListRow, openList } from './lists.ts';
+import { countNamed, isFacetList, type ListName, type ListRow, openList } from './lists.ts';
 import type { TimeRange } from './time-range.ts';
 import { filtersOf, type Held } from './view-query.ts';
 
@@ -153,10 +154,11 @@ export async function readList(
   list: ListName,
   window: { readonly most: number; readonly skipped: number },
 ): Promise<readonly ListRow[]> {
+  const facetsOf = async (view: View) => (isFacetList(list) ? await view.facets() : []);
   const opened = await askEvents(deps, scopeOf(looked), async (view) =>
-    openList(view, list, await view.facets(), window),
+    openList(view, list, await facetsOf(view), window),
   );
-  return await askEvents(deps, scopeBefore(looked), async (view) => opened.join(view, await view.facets()));
+  return await askEvents(deps, scopeBefore(looked), async (view) => opened.join(view, await facetsOf(view)));
 }
 
 /** The bars of a view's chart alone. */

@@ -7,6 +7,7 @@ import { crawlerToken } from '../ingest/index.ts';
 import {
   askEvents,
   type BrokenJourney,
+  type Facet,
   type JourneyDay,
   type PathVisit,
   type TopRow,
@@ -17,7 +18,8 @@ import { type RuleSpan, spansOfRules } from './rule-spans.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
 const MOST_VISITS = 20_000;
-const MOST_VALUES = 4_000;
+/** As many as any engine takes in one question: each question counts every page. */
+const MOST_VALUES = 20_000;
 const MOST_REFERERS = 50;
 const MOST_ENDS = 25;
 
@@ -44,9 +46,15 @@ export async function readMissedMarkdown(
 
 /** How many requests asked for Markdown at all, and how many of these were answered with HTML. */
 export async function countMarkdown(deps: FigureDeps, looked: Looked) {
-  const count = async (of: Looked) => (await askEvents(deps, scopeOf(of), (view) => view.totals())).requests;
-  const asked = await count({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
-  return { asked, missed: await count(missedMarkdown(looked)) };
+  const facets = async (of: Looked) => await askEvents(deps, scopeOf(of), (view) => view.facets());
+  const count = (some: readonly Facet[]) => some.reduce((sum, { requests }) => sum + requests, 0);
+  const asked = await facets({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
+  // A view that is held to formats may leave out the very answers that were missed.
+  const missed =
+    looked.held.format === undefined
+      ? asked.filter(({ format }) => format === 'html')
+      : await facets(missedMarkdown(looked));
+  return { asked: count(asked), missed: count(missed) };
 }
 
 /** A published page that no agent read. */
