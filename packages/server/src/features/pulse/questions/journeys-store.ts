@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import { IS_CALL, IS_DOCUMENT } from '../../../store/index.ts';
 import type { Filters } from './scope.ts';
-import {
-  conditionsOf,
-  type Ground,
-  type Part,
-  pickedQuestion,
-  type Values,
-  type Window,
-  where,
-} from './store.ts';
+import { conditionsOf, type Ground, pickedQuestion, type Values, type Window, where } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,35 +15,42 @@ export async function prepareSumsFor(ground: Ground, filters: Filters): Promise<
   return true;
 }
 
-const clientCounts = (ground: Ground, filters: Filters, part: Part) =>
-  sql`select client_hash as key, sum(${sql.ref(part)}) as requests from client_sums
+const clientCounts = (ground: Ground, filters: Filters) =>
+  sql`select client_hash as key, sum(requests) as requests, sum(failures) as failures from client_sums
     ${where(conditionsOf(ground, filters))} group by client_hash`;
 
-/** The clients with most requests, out of sums by client. */
+/** The clients with most requests and how often they failed, out of sums by client. */
 export const topClientsQuestion = (ground: Ground, filters: Filters, { most, skipped }: Window) =>
-  sql`${clientCounts(ground, filters, 'requests')}
+  sql`${clientCounts(ground, filters)}
     order by sum(requests) desc, client_hash is null, client_hash limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
 
-/** How many requests each of these clients made, out of sums by client. */
-export const ofClientsQuestion = (ground: Ground, filters: Filters, values: Values, part: Part) =>
-  pickedQuestion(clientCounts(ground, filters, part), values);
+/** How many requests each of these clients made and how many failed, out of sums by client. */
+export const ofClientsQuestion = (ground: Ground, filters: Filters, values: Values) =>
+  pickedQuestion(clientCounts(ground, filters), values);
 
-const journeysInSums = (ground: Ground, filters: Filters) => sql`journeys as (
-  select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at, max(last_call) as last_call
-  from journey_sums ${where(conditionsOf(ground, filters))}
-  group by agent, client_hash having min(read_at) is not null)`;
+const journeysInSums = (ground: Ground, filters: Filters) => sql`
+  mine as (select * from journey_sums ${where(conditionsOf(ground, filters))}),
+  journeys as (select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at,
+      max(last_call.at) as called_at
+    from mine group by agent, client_hash having min(read_at) is not null)`;
 
 const journeyDaysInSums = (ground: Ground, filters: Filters) =>
   sql`with ${journeysInSums(ground, filters)}
     select agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
-      count(*) filter (last_call.at >= read_at) as called, count(*) filter (succeeded_at >= read_at) as succeeded
+      count(*) filter (called_at >= read_at) as called, count(*) filter (succeeded_at >= read_at) as succeeded
     from journeys group by all order by 2, 1`;
 
+/** What a call was is looked up for broken journeys alone: they are few, and comparing whole calls is slow. */
 const brokenJourneysInSums = (ground: Ground, filters: Filters, most: number) =>
-  sql`with ${journeysInSums(ground, filters)}
-    select agent, case when last_call.at >= read_at then last_call.status end as status,
-      case when last_call.at >= read_at then last_call.place end as place, count(*) as journeys
-    from journeys where succeeded_at is null or succeeded_at < read_at
+  sql`with ${journeysInSums(ground, filters)},
+    broken as (select agent, client_hash, case when called_at >= read_at then called_at end as called_at
+      from journeys where succeeded_at is null or succeeded_at < read_at),
+    ends as (select mine.agent, mine.client_hash, max(mine.last_call) as last_call from mine
+      join broken on broken.agent = mine.agent and broken.client_hash = mine.client_hash
+        and broken.called_at = mine.last_call.at
+      group by mine.agent, mine.client_hash)
+    select broken.agent as agent, ends.last_call.status as status, ends.last_call.place as place, count(*) as journeys
+    from broken left join ends on ends.agent = broken.agent and ends.client_hash = broken.client_hash
     group by all order by journeys desc, agent, status, place limit ${sql.lit(most)}`;
 
 const [isDocument, isCall] = [sql.raw(IS_DOCUMENT), sql.raw(IS_CALL)];

@@ -288,7 +288,7 @@ export function pickedQuestion(counted: RawBuilder<unknown>, values: Values) {
   const given = values.filter((value) => value !== null);
   const list =
     given.length === values.length ? sql`[${sql.join(given)}]` : sql`[${sql.join([...given, sql`null`])}]`;
-  return sql`select key, requests from (${counted}) as counted
+  return sql`select counted.* from (${counted}) as counted
     join (select unnest(${list}) as value) as wanted on counted.key is not distinct from wanted.value`;
 }
 

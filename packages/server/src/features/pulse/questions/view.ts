@@ -169,31 +169,49 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
 
 const readValue = (by: Dimension) => (by === 'status' ? numberOrNull : textOrNull);
 
-/** How the values of a dimension are counted: clients out of their sums where these know enough. */
-async function countingOf(ground: Ground, filters: Filters, by: Dimension) {
-  const isSummed = by === 'client' && (await prepareSumsFor(ground, filters));
+/** Counts of values: how many there are of each dimension, and how often requests with them failed. */
+interface Counting {
+  top(window: Window): Promise<TopRow[]>;
+  of(values: Values): Promise<TopRow[]>;
+}
+
+/** Clients, out of their sums, which know both counts. */
+function countingOfClients(ground: Ground, filters: Filters): Counting {
+  const read = (rows: readonly Row[]) =>
+    rows.map(
+      ({ key, requests, failures }): TopRow => ({
+        value: textOrNull(key),
+        requests: Number(requests),
+        failures: Number(failures),
+      }),
+    );
   return {
-    top: (window: Window) =>
-      isSummed ? topClientsQuestion(ground, filters, window) : topQuestion(ground, filters, by, window),
-    of: (values: Values, part: Part) =>
-      isSummed
-        ? ofClientsQuestion(ground, filters, values, part)
-        : ofValuesQuestion(ground, filters, by, values, part),
+    top: async (window) => read(await ground.ask(topClientsQuestion(ground, filters, window))),
+    of: async (values) => read(await ground.ask(ofClientsQuestion(ground, filters, values))),
   };
 }
 
-/** Values that were counted, and how often requests with them failed. */
-async function withFailures(
-  ground: Ground,
-  counting: Awaited<ReturnType<typeof countingOf>>,
-  by: Dimension,
-  all: readonly Row[],
-) {
-  if (all.length === 0) return [];
+function countingOfEvents(ground: Ground, filters: Filters, by: Dimension): Counting {
   const read = readValue(by);
-  const values = all.map(({ key }) => read(key));
-  const failed = await ground.ask(counting.of(values, 'failures'));
-  return joined(all, failed).map(({ key, counts }): TopRow => ({ value: read(key), ...counts }));
+  const of = (values: Values, part: Part) => ground.ask(ofValuesQuestion(ground, filters, by, values, part));
+  const withFailures = async (all: readonly Row[]) => {
+    if (all.length === 0) return [];
+    const failed = await of(
+      all.map(({ key }) => read(key)),
+      'failures',
+    );
+    return joined(all, failed).map(({ key, counts }): TopRow => ({ value: read(key), ...counts }));
+  };
+  return {
+    top: async (window) => await withFailures(await ground.ask(topQuestion(ground, filters, by, window))),
+    of: async (values) => await withFailures(await of(values, 'requests')),
+  };
+}
+
+/** How the values of a dimension are counted: clients out of their sums where these know enough. */
+async function countingOf(ground: Ground, filters: Filters, by: Dimension): Promise<Counting> {
+  const isSummed = by === 'client' && (await prepareSumsFor(ground, filters));
+  return isSummed ? countingOfClients(ground, filters) : countingOfEvents(ground, filters, by);
 }
 
 async function askFailureGroups(ground: Ground, filters: Filters, most: number, skipped: number) {
@@ -309,13 +327,11 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return bucket === 'hour' ? hours : sumDays(hours);
     },
     async top(by, most, skipped = 0) {
-      const counting = await countingOf(ground, filters, by);
-      return await withFailures(ground, counting, by, await ground.ask(counting.top({ most, skipped })));
+      return await (await countingOf(ground, filters, by)).top({ most, skipped });
     },
     async of(by, values) {
       if (values.length === 0) return [];
-      const counting = await countingOf(ground, filters, by);
-      return await withFailures(ground, counting, by, await ground.ask(counting.of(values, 'requests')));
+      return await (await countingOf(ground, filters, by)).of(values);
     },
     ...visitsOn(ground, filters),
     async events(most, after) {
