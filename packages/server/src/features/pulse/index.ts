@@ -114,7 +114,6 @@ export {
   type FailureGroup,
   type JourneyDay,
   type SingleRequest,
-  type StoredEvent,
   takeEvents,
 } from './questions/index.ts';
 export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';

@@ -11,7 +11,6 @@ export type {
   PathVisit,
   Scope,
   SingleRequest,
-  StoredEvent,
   TopRow,
 } from './scope.ts';
 export { dimensions } from './scope.ts';

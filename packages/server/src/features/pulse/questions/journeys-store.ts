@@ -84,7 +84,8 @@ const brokenJourneysInRows = (ground: Ground, filters: Filters, most: number) =>
       and last_calls.nth = 1
     where coalesce(ends.ok, 0) = 0
     group by readers.agent, last_calls.status, last_calls.place
-    order by count(*) desc, readers.agent, last_calls.status, last_calls.place limit ${sql.lit(most)}`;
+    order by count(*) desc, readers.agent, last_calls.status is null, last_calls.status, last_calls.place is null,
+      last_calls.place limit ${sql.lit(most)}`;
 
 /** By agent and day; put to sums by client where these are ready. */
 export const journeyDaysQuestion = (ground: Ground, filters: Filters, areSumsReady: boolean) =>
