@@ -25,6 +25,8 @@ export type Section = {
   anchor: string | null;
   kind: 'intro' | 'prerequisites' | 'setup' | 'usage' | 'verify' | 'optional' | 'reference' | 'next_steps';
   parentId: string | null;
+  /** The component whose steps the page's own headings are, as numbers before them would say. */
+  steps?: string;
 };
 
 /** Where a block came from in the page's markup. */

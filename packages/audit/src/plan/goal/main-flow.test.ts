@@ -153,6 +153,18 @@ describe('the main flow goes on behind the goal', () => {
     ]);
   });
 
+  it('where a component counts the headings as its steps', () => {
+    const inSteps = `<Steps>\n\n### Install\n\n${sh('npm install lampkit')}### Use\n\n${sh('npx lampkit glow')}### Look\n\n${sh('npx other-tool look')}</Steps>\n\n## More\n\n${sh('npx other-tool more')}`;
+    expect(parts(inSteps).slice(2)).toEqual([
+      'main: Run npx other-tool look',
+      'further: Run npx other-tool more',
+    ]);
+    expect(parts(inSteps.replaceAll('Steps', 'Cards')).slice(2)).toEqual([
+      'further: Run npx other-tool look',
+      'further: Run npx other-tool more',
+    ]);
+  });
+
   it('where the page numbers its list', () => {
     const listed = `${install}## Use\n\n1. Light it:\n\n   \`\`\`sh\n   npx lampkit glow\n   \`\`\`\n\n2. Look:\n\n   \`\`\`sh\n   ls\n   \`\`\`\n\n## More\n\n${sh('ls more')}`;
     expect(parts(listed).slice(1)).toEqual([

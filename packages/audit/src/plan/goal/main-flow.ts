@@ -167,6 +167,7 @@ function isNumbered(page: SourcePage): (step: FlowStep, last: FlowStep) => boole
       );
     }
     const [one, other] = [sections.get(last.sectionId), sections.get(step.sectionId)];
+    if (one?.steps !== undefined && one.steps === other?.steps) return true;
     const [from, to] = [stepNumber(one?.title ?? ''), stepNumber(other?.title ?? '')];
     return one?.parentId === other?.parentId && from !== null && to !== null && to >= from;
   };

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Section } from '../../model/source.ts';
 import { startOf } from '../cut-text.ts';
-import type { Code, Inline, Unknown } from '../flow/flow.ts';
+import type { Code, Heading, Inline, Unknown } from '../flow/flow.ts';
 import { canBeAnchor } from '../ids.ts';
 import type { Lines } from '../source/element.ts';
 import { type Entry, type Layout, markedText, type Surroundings } from './entries.ts';
@@ -68,7 +68,10 @@ type State = {
   hasTitle: boolean;
 };
 
-function openSection(state: State, title: string, level: number, anchor: string | null): void {
+function openSection(
+  state: State,
+  { text: title, level, anchor, steps }: Pick<Heading, 'text' | 'level' | 'anchor' | 'steps'>,
+): void {
   // A heading of a step component has no level of its own: it stands below the section around it.
   const shown = level === 7 ? Math.min(state.current.level + 1, 6) : level;
   const parent = state.open.findLast((section) => section.level < level);
@@ -81,6 +84,7 @@ function openSection(state: State, title: string, level: number, anchor: string 
     // A second title of the page is a heading like others.
     kind: sectionKind(title, state.hasTitle ? Math.max(shown, 2) : shown),
     parentId: parent?.id ?? null,
+    ...(steps !== undefined && { steps }),
   };
   state.sections.push(section);
   state.current = section;
@@ -146,8 +150,8 @@ export function draftPage(layout: Layout, pageTitle: string): DraftPage {
   layout.entries.forEach((entry, at) => {
     const place = { order: page.items.length, sectionId: state.current.id };
     if (entry.kind === 'heading') {
-      const { text, level, anchor, line, lastLine } = entry.node;
-      openSection(state, text, level, anchor);
+      const { line, lastLine } = entry.node;
+      openSection(state, entry.node);
       headings.set(state.current.id, { line, lastLine });
     } else if (entry.kind === 'unknown') page.items.push({ kind: 'unknown', ...place, node: entry.node });
     else if (entry.kind === 'passage') {

@@ -5,7 +5,14 @@ import type { Lines } from '../source/element.ts';
 export type Inline = { kind: 'text' | 'code' | 'strong' | 'link'; text: string; href: string | null };
 
 /** A heading. */
-export type Heading = { kind: 'heading'; level: number; text: string; anchor: string | null } & Lines;
+export type Heading = {
+  kind: 'heading';
+  level: number;
+  text: string;
+  anchor: string | null;
+  /** The component that counts it among its steps. */
+  steps?: string;
+} & Lines;
 
 /** A paragraph of prose, or a cell of a table. */
 export type Paragraph = { kind: 'paragraph'; text: string; inlines: Inline[]; isCell?: true } & Lines;

@@ -27,6 +27,33 @@ const pre = (text: string): Element => el('pre', {}, text);
 const classed = (tag: string, name: string, ...children: (Element | string)[]): Element =>
   el(tag, { className: [name] }, ...children);
 
+describe('headings that a component counts as its steps', () => {
+  const counted = (...children: (Element | string)[]): (string | undefined)[] =>
+    walk(el('main', {}, ...children).children).flatMap((node) =>
+      node.kind === 'heading' ? [node.steps] : [],
+    );
+  const headings = [el('h3', {}, 'One'), el('h4', {}, 'Within'), el('h3', {}, 'Two')];
+
+  it.each<[string, Element]>([
+    ['a component', el('Steps', {}, ...headings)],
+    ['a box', classed('div', 'nextra-steps', ...headings)],
+  ])('are the outermost ones of %s', (_what, steps) => {
+    const [before, one, within, two] = counted(el('h2', {}, 'Start'), steps);
+    expect([before, within]).toEqual([undefined, undefined]);
+    expect(one).toMatch(/^steps-/u);
+    expect(two).toBe(one);
+  });
+
+  it('are none of other components', () => {
+    expect(counted(el('Cards', {}, ...headings))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are the titles of steps', () => {
+    const step = (title: string): Element => el('Step', { title }, p('a'));
+    expect(counted(el('Steps', {}, step('One'), step('Two')))).toEqual(['steps-0', 'steps-0']);
+  });
+});
+
 describe('elements of HTML', () => {
   it.each<[string, Element | string, string[]]>([
     ['words', 'Hello', ['says Hello']],

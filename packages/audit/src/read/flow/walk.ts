@@ -195,7 +195,20 @@ function component(node: Element, ancestors: Element[]): FlowNode[] {
     (kind === 'other' ? leftOpen(node) : null) ??
     saidByAttributes(node, kind === 'other' ? [] : ['title', ...labelAttributes]) ??
     aroundContent(node);
-  return [...before, ...(said ? [said] : []), ...children];
+  const isCounted = stepLists.is.has(plainName(node.tagName));
+  return [...before, ...(said ? [said] : []), ...(isCounted ? asSteps(node, children) : children)];
+}
+
+const stepLists = { is: new Set(['steps', 'stepper']), ends: ['-steps'] };
+
+/** What a component of steps holds, with its outermost headings as the steps that it counts. */
+function asSteps(node: Element, children: FlowNode[]): FlowNode[] {
+  const levels = children.flatMap((child) => (child.kind === 'heading' ? [child.level] : []));
+  const level = Math.min(...levels);
+  const steps = `steps-${linesOf(node).line ?? 0}`;
+  return children.map((child) =>
+    child.kind === 'heading' && child.level === level ? { ...child, steps } : child,
+  );
 }
 
 /** The title that a card shows above what it holds. */
@@ -274,5 +287,6 @@ function element(node: Element, ancestors: Element[]): FlowNode[] {
   const isComponent = !isHtmlTag(node.tagName) || codeOfComponent(node).length > 0;
   if (isComponent || isTree(node)) return component(node, ancestors);
   const framed = framedCode(node);
-  return framed ? [framed] : inner();
+  if (framed) return [framed];
+  return hasClass(node, stepLists) ? asSteps(node, inner()) : inner();
 }
