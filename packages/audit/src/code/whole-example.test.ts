@@ -37,6 +37,13 @@ describe('a snippet is a script', () => {
   });
 });
 
+it('is no script where a module sets a name that it does not declare', () => {
+  const snippet = "import { dim } from 'kit';\n\nlamp = dim({ lamp });";
+  expect(wholeExample(snippet, 'js', [])).toEqual({ why: 'names', names: ['lamp'] });
+  const script = "const { dim } = require('kit');\n\nlamp = dim(1);";
+  expect(wholeExample(script, 'js', [])).toMatchObject({ goesOn: 'alone' });
+});
+
 describe('a snippet is none', () => {
   it.each([
     ['that uses names which nobody declares', 'user.open();', [kit], ['user']],

@@ -99,6 +99,11 @@ function takenForGiven(snippet: string, { statements }: CodeFacts): string[] {
     .filter((statement) => statement.startsWith('declare ') && !statement.startsWith('declare module'));
 }
 
+/** The names that a module sets and nothing in it declares, which no module may. */
+function setUndeclared({ moduleKind, assigned, declared }: CodeFacts): string[] {
+  return moduleKind === 'esm' ? assigned.filter((name) => !declared.includes(name)) : [];
+}
+
 /** Makes a script of a snippet: by itself, or behind the first of these scripts that gives it all of its names. */
 export function wholeExample(
   snippet: string,
@@ -111,6 +116,8 @@ export function wholeExample(
     return { why: 'unread', names: [] };
   const given = takenForGiven(snippet, facts);
   if (given.length > 0) return { why: 'names', names: given };
+  const loose = setUndeclared(facts);
+  if (loose.length > 0) return { why: 'names', names: [...facts.free, ...loose] };
   if (facts.free.every((name) => facts.declared.includes(slips.get(name) ?? name)))
     return isSound(snippet, lang, slips) || mixesModules(snippet, lang)
       ? { text: snippet, goesOn: 'alone', base: null }

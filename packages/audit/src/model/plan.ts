@@ -156,6 +156,8 @@ export type Beyond = {
   notTried: { code: NotTriedCode; quote: string } | null;
   /** The page's words by which it may be meant to break; then it accuses nobody where it does. */
   doubt: string | null;
+  /** Whether the page counts it among the steps that its goal is one of: who has not done it is not through. */
+  isCounted?: true;
   /** Whether nothing of it is done but that the packages are asked for the names that it takes; it stands beside the entry itself. */
   isOfNames?: true;
   /** Steps of it that only tell whether it can work at all; where they fail, it says nothing about the page. */

@@ -34,6 +34,26 @@ function runsOf(text: string, first: Outcome | null, second: Outcome | null = fi
   return { ...runs, marked, beyondAgain };
 }
 
+describe('a step that the page counts with its goal', () => {
+  const page = (component: string): string =>
+    `# Kit\n\n<${component}>\n\n### Start\n\n${fence('npm install lampkit')}${fence("import { glow } from 'lampkit';\n\nglow();", 'js')}### Dim\n\n${fence("import { dim } from 'lampkit';\n\ndim('red');", 'js')}</${component}>\n`;
+  const broken = failed(
+    'TypeError: dim is not a function\n    at Object.<anonymous> (/home/dev/quickstart/FILE:3:1)\n',
+  );
+
+  it.each<[string, Outcome, string]>([
+    ['is reached', {}, 'yes later_results_reached'],
+    ['accuses nobody where it breaks, and is not done either', broken, 'no later_result_not_tried'],
+  ])('%s', (_, outcome, expected) => {
+    const fact = laterFact(runsOf(page('Steps'), outcome));
+    expect(`${fact?.truth} ${fact?.code}`).toBe(expected);
+  });
+
+  it('is an example more where nothing counts it', () => {
+    expect(laterFact(runsOf(page('Cards'), broken))).toBeNull();
+  });
+});
+
 describe('the later results of the main flow', () => {
   it.each<[string, Outcome | null, Outcome | null, string | undefined]>([
     ['were reached', {}, null, 'yes later_results_reached'],

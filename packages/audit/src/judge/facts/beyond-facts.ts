@@ -13,7 +13,7 @@ function allOfRuns(runs: AuditRuns): BeyondSeen[] {
   if (marked === null)
     return journey.plan.beyond
       .filter(({ isOfNames }) => !isOfNames)
-      .map(({ rowId, part, notTried }) => ({
+      .map(({ rowId, part, notTried, isCounted = false }) => ({
         rowId,
         part,
         outcome: 'not_tried',
@@ -23,6 +23,7 @@ function allOfRuns(runs: AuditRuns): BeyondSeen[] {
         said: [],
         isGuess: false,
         isMeant: false,
+        isCounted,
         isOfNames: false,
         claims: [],
         line: notTried?.quote ?? null,
@@ -62,7 +63,8 @@ function evidenceOf(entries: readonly BeyondSeen[]): string[] {
 
 function laterOnes(runs: AuditRuns): BeyondSeen[] {
   return beyondOfRuns(runs).filter(
-    ({ part, reason, isGuess }) => part === 'main' && !ASIDE.has(reason) && !isGuess,
+    ({ part, reason, isGuess, isCounted }) =>
+      !ASIDE.has(reason) && (isCounted || (part === 'main' && !isGuess)),
   );
 }
 
@@ -70,7 +72,8 @@ function laterOnes(runs: AuditRuns): BeyondSeen[] {
 export function laterFact(runs: AuditRuns): Fact | null {
   const later = laterOnes(runs);
   if (later.length === 0) return null;
-  const broken = later.filter(({ outcome }) => outcome === 'broken');
+  // What the auditor put together for a step that the page counts accuses nobody, and is not done either.
+  const broken = later.filter(({ outcome, part }) => outcome === 'broken' && part === 'main');
   const explained = broken.filter(({ code }) => code !== 'docs.command-failed');
   if (explained.length > 0) return no('later_result_broken', ...evidenceOf(explained));
   if (broken.length > 0) return no('later_result_unexplained', ...evidenceOf(broken));
@@ -78,7 +81,7 @@ export function laterFact(runs: AuditRuns): Fact | null {
     ({ outcome, reason }) => outcome === 'needs' || (outcome === 'not_tried' && OF_READER.has(reason)),
   );
   if (needing.length > 0) return no('later_result_needs', ...evidenceOf(needing));
-  const left = later.filter(({ outcome }) => outcome === 'not_tried');
+  const left = later.filter(({ outcome }) => outcome === 'not_tried' || outcome === 'broken');
   if (left.length > 0) return no('later_result_not_tried', ...evidenceOf(left));
   return yes('later_results_reached', ...evidenceOf(later));
 }

@@ -33,6 +33,8 @@ export type BeyondSeen = {
   isGuess: boolean;
   /** Whether it may have broken as the page's words say. */
   isMeant: boolean;
+  /** Whether the page counts it among the steps that its goal is one of. */
+  isCounted: boolean;
   /** Whether only its names were asked for. */
   isOfNames: boolean;
   /** What kind of trouble it had, and for which reason it was not tried. */
@@ -133,6 +135,7 @@ export function beyondSeen(
       said: [],
       isGuess: false,
       isMeant: false,
+      isCounted: entry.isCounted === true,
       isOfNames: entry.isOfNames === true,
       code: null,
       reason: null,

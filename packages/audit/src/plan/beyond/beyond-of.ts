@@ -4,6 +4,7 @@ import type { Block } from '../../model/source.ts';
 import { isInstall } from '../../shell/effects.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import { isForWhoeverWants } from '../conditions.ts';
+import type { Planning } from '../decisions.ts';
 import type { Drafted } from '../draft-journey.ts';
 import { followProduct, importsProduct } from '../goal/product-code.ts';
 import { isElsewhere } from '../goal/readers.ts';
@@ -234,9 +235,21 @@ function ofNames(walk: Walk, entries: readonly Beyond[]): Beyond[] {
   return found.slice(0, MOST_ASKED);
 }
 
+/** Tells whether a section is one of the steps of a component that the goal stands in. */
+function countedWithGoal({ page, goal }: Planning): (sectionId: string) => boolean {
+  const sections = new Map(page.sections.map((section) => [section.id, section]));
+  const stepsOf = (id: string | null | undefined): string | undefined => {
+    const section = sections.get(id ?? '');
+    return section === undefined ? undefined : (section.steps ?? stepsOf(section.parentId));
+  };
+  const own = stepsOf(goal?.sectionId);
+  return (id) => own !== undefined && stepsOf(id) === own;
+}
+
 /** What the page lets its reader see behind its goal, and how each of it is tried; bounded, since pages can be long. */
 export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'>): Beyond[] {
   const walk = startWalk(planning, steps);
+  const counted = countedWithGoal(planning);
   let [tried, done, installed] = [0, 0, 0];
   const entries = targetsOf(planning, steps).flatMap((target, at): Beyond[] => {
     const { row, claimIds, candidate } = target;
@@ -245,7 +258,9 @@ export function beyondOf({ planning, steps }: Pick<Drafted, 'planning' | 'steps'
     const isPlain = candidate.block === null || candidate.block.commands.length > 0;
     const entry = entryOf(walk, target) ?? { part: 'further', why: ofNothing(target) };
     const doubt = candidate.block && expectedFailureQuote(candidate.block);
-    const place = { rowId: row.id, sourceStepId: id, part: entry.part, claimIds, doubt };
+    const isCounted = target.isResult && counted(candidate.section.id);
+    const where = { rowId: row.id, sourceStepId: id, part: entry.part, claimIds, doubt };
+    const place = isCounted ? { ...where, isCounted } : where;
     if ('why' in entry) return [{ ...place, steps: [], notTried: entry.why }];
     installed += isPlain && !target.isResult ? 1 : 0;
     const isTooMuch =
