@@ -13,8 +13,8 @@ import { filterSets, pages, questions } from './pulse-questions.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROUNDS = 5;
 const SIZES = [100_000, 1_000_000, 10_000_000];
-export const QUESTION_BAR_MS = 200;
-export const VIEW_BAR_MS = 500;
+const QUESTION_BAR_MS = 200;
+const VIEW_BAR_MS = 500;
 /** Work that is always the same: what else costs is also told as a multiple of it, for machines that are busy. */
 const REFERENCE = 'select count(*) as n from range(30000000) as numbers(n) where n % 7 = 3';
 
