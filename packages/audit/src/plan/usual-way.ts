@@ -159,7 +159,7 @@ export function usualWay(
   const [first] = group.options;
   if (!first) return null;
   const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
-  if (npm && areManagers(planning, group))
+  if (npm && (areManagers(planning, group) || group.kind === 'package_managers'))
     return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
   const ruled =
     bySystem(group.options) ??

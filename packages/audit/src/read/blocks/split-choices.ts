@@ -1,5 +1,7 @@
-import { isManagerName } from '../../shell/managers.ts';
+import { effectOfCommand, installs, isManagerName } from '../../shell/managers.ts';
+import { parseShell } from '../../shell/parse-shell.ts';
 import { remarkOf } from '../../shell/remarks.ts';
+import type { Effect } from '../../shell/tools.ts';
 import { actionOf, managerTyped, plainlyTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { FencePart } from './split-managers.ts';
 
@@ -66,6 +68,56 @@ function byTrailers(lines: string[]): FencePart[] | null {
   );
 }
 
+const SCRIPT_READERS = new Set(['bash', 'sh', 'zsh']);
+const GETTING: ReadonlySet<Effect | null> = new Set(['install', 'system_packages']);
+
+/** What a line gets a program by: a package manager, one of the system, or a script that is fetched and run at once. */
+function installerTyped(line: string): string | null {
+  const { commands } = parseShell(typedIn(line));
+  const [first] = commands;
+  if (first === undefined) return null;
+  if (installs(first)) return managerTyped(line);
+  const effect = effectOfCommand(first);
+  if (effect === 'fetch')
+    return commands.some(({ program }) => SCRIPT_READERS.has(program)) ? 'script' : null;
+  return GETTING.has(effect) || (effect === 'prepare' && first.verb === 'install') ? first.program : null;
+}
+
+const FEWEST_INSTALLERS = 3;
+
+/** Whether most of some lines name the same thing behind what they get it by. */
+function nameOneThing(lines: readonly string[]): boolean {
+  const named = lines.map(
+    (line) =>
+      new Set(
+        typedIn(line)
+          .split(/[^\p{L}\p{N}]+/u)
+          .slice(1),
+      ),
+  );
+  const common = (word: string): number => named.filter((words) => words.has(word)).length;
+  const words = named.flatMap((each) => [...each]).filter((word) => word.length > 2 && word !== 'install');
+  return words.some((word) => common(word) >= FEWEST_INSTALLERS && common(word) * 2 > lines.length);
+}
+
+/** Paragraphs below remarks of their own that each get the same by another installer, with what is done there. */
+function byInstallers(text: string): FencePart[] | null {
+  const parts = text
+    .split(/\n\s*\n/u)
+    .map((part) => part.split('\n').filter((line) => line.trim() !== ''))
+    .filter((lines) => lines.length > 0);
+  const ways = parts.map((lines) => {
+    const line = lines.find((each) => !isComment(each)) ?? '';
+    const remark = isComment(lines[0] ?? '') ? remarkOf(lines[0] ?? '') : null;
+    return { remark, line, installer: installerTyped(line), text: lines.join('\n') };
+  });
+  const installers = new Set(ways.map(({ installer }) => installer));
+  const isEach = ways.every(({ remark, installer }) => remark !== null && installer !== null);
+  if (!isEach || installers.size < FEWEST_INSTALLERS || !nameOneThing(ways.map(({ line }) => line)))
+    return null;
+  return ways.map(({ remark, text: way }, at) => ({ label: remark?.text ?? `${at + 1}`, text: way }));
+}
+
 function appended(part: FencePart | undefined, line: string): FencePart {
   return {
     label: part?.label ?? null,
@@ -80,5 +132,5 @@ function withHead(head: string[], parts: FencePart[]): FencePart[] {
 /** Splits a fence that shows one step in several ways, told apart by its comments; null if it shows only one. */
 export function splitChoices(text: string): FencePart[] | null {
   const lines = text.split('\n');
-  return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines);
+  return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines) ?? byInstallers(text);
 }

@@ -102,3 +102,35 @@ describe('a fence that shows one step in several ways', () => {
     expect(parts(splitChoices, text)).toBeNull();
   });
 });
+
+describe('a fence that gets one program by several installers', () => {
+  const ways = [
+    'curl -fsSL https://kit.example/install.sh | sh',
+    'npm i -g kit\nkit go',
+    'cargo install kit',
+    'brew install kit',
+  ];
+  const fence = (lines: readonly string[]): string =>
+    lines.map((line, at) => `# Way ${at}\n${line}`).join('\n\n');
+
+  it('holds a way below each remark', () => {
+    expect(splitChoices(fence(ways))).toEqual(
+      ways.map((text, at) => ({ label: `Way ${at}`, text: `# Way ${at}\n${text}` })),
+    );
+  });
+
+  it.each([
+    [
+      'gets another thing in each',
+      ['apt-get install make', 'npm i -g kit', 'cargo install lamp', 'brew install box'],
+    ],
+    ['has two of them alone', ways.slice(1, 3)],
+    ['does something else', [...ways, 'kit go']],
+  ])('is one where it %s', (_, lines) => {
+    expect(splitChoices(fence(lines))).toBeNull();
+  });
+
+  it('is one without remarks', () => {
+    expect(splitChoices(ways.join('\n\n'))).toBeNull();
+  });
+});
