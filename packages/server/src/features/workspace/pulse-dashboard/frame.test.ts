@@ -145,7 +145,7 @@ describe('the page of shared views', () => {
     view: 'days=30&agent=gptbot',
     mayExport: 1,
     createdAt: noon,
-    createdBy: null,
+    createdBy: 'ada@acme.dev',
     lastUsedAt: null,
     expiresAt: noon,
     zone: 'UTC',
@@ -158,7 +158,7 @@ describe('the page of shared views', () => {
     expect(row?.slice(0, 5)).toEqual([
       'For Ada',
       'the last 30 days: Agent: GPTBot with files',
-      'Wed 18 Nov, 12:00 by a former member',
+      'Wed 18 Nov, 12:00 ada@acme.dev',
       'never',
       'Wed 18 Nov, 12:00',
     ]);
