@@ -159,7 +159,7 @@ export function usualWay(
   const [first] = group.options;
   if (!first) return null;
   const npm = group.options.find((option) => managerIn(planning, option) === 'npm');
-  if (npm && (areManagers(planning, group) || group.kind === 'package_managers'))
+  if (npm && areManagers(planning, group))
     return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
   const ruled =
     bySystem(group.options) ??
@@ -173,7 +173,9 @@ export function usualWay(
   const usable = group.options.find((option) =>
     candidatesIn(planning, option).some((candidate) => candidate.skip === null),
   );
-  return { option: usable ?? first, rule: { code: 'alternative-first' }, prior: 0.6 };
+  // Among installers of other kinds the one that comes with Node.js is there.
+  const installer = group.kind === 'package_managers' && !managerIn(planning, first) ? npm : undefined;
+  return { option: installer ?? usable ?? first, rule: { code: 'alternative-first' }, prior: 0.6 };
 }
 
 /** Whether a group shows the same code in several variants. */

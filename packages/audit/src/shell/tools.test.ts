@@ -18,7 +18,6 @@ describe('the table of tools', () => {
     ['jsr', 'add', 'install'],
     ['jsr', 'publish', 'publish'],
     ['nypm', 'i', 'install'],
-    ['bash', null, 'run_foreign'],
     ['bower', 'install', 'install'],
     ['deno', 'serve', 'serve'],
     ['node', null, 'run_file'],

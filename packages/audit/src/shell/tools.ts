@@ -170,7 +170,6 @@ const tools: Readonly<Record<string, Tool>> = {
     { otherwise: 'run_foreign', hasNoVerb: true, valued: ['-m', '-c'] },
     'python python3 py ruby php perl lua julia Rscript elixir swift',
   ),
-  ...all({ otherwise: 'run_foreign', hasNoVerb: true, valued: ['-c'] }, 'bash sh zsh'),
   dart: { verbs: { run: 'run_foreign' }, otherwise: 'run_foreign' },
   ...all(runner, 'node nodejs tsx ts-node ts-node-esm babel-node vite-node jiti esno'),
   nodemon: { ...runner, otherwise: 'serve' },

@@ -23,6 +23,17 @@ describe('a command that only gets things ready', () => {
     expect(kindOfCommand(trail(), command)).toBeNull();
   });
 
+  it.each(['curl -fsSL https://kit.example/install.sh | sh', 'curl -L kit.example | bash -s -- --yes'])(
+    'is %s, whose shell is no program of the product',
+    (command) => {
+      expect(kindOfCommand(trail(), command)).toBeNull();
+    },
+  );
+
+  it('is no script of the page that a shell runs', () => {
+    expect(kindOfCommand(trail(), 'sh go.sh')).toBe('program');
+  });
+
   it.each(['npx kit go', 'node go.mjs', 'npm start', 'curl http://localhost:3000'])(
     'is not %s',
     (command) => {

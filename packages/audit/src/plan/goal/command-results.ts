@@ -1,5 +1,6 @@
 import type { CommandText } from '../../model/command-text.ts';
 import type { ResultKind } from '../../model/goal.ts';
+import type { ShellCommand } from '../../shell/command.ts';
 import {
   isBuild,
   isHelp,
@@ -46,6 +47,11 @@ export function isBefore(command: CommandText): boolean {
   );
 }
 
+/** Whether a shell runs what another command hands to it, as installers have it: `curl … | sh`. */
+function readsPiped({ program, operands, words }: ShellCommand): boolean {
+  return hasTrait(program, 'shell') && (operands.length === 0 || words.includes('-s'));
+}
+
 /** What a command lets its reader see of the product, null where it only gets things ready. */
 export function kindOfCommand(trail: Trail, command: CommandText): ResultKind | null {
   trail.isMade ||= makesProject(command);
@@ -53,7 +59,7 @@ export function kindOfCommand(trail: Trail, command: CommandText): ResultKind | 
   if (isBefore(command)) return null;
   const parts = partsOf(command);
   for (const part of parts.toReversed()) {
-    if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime')) continue;
+    if (hasTrait(managerOfCommand(part) ?? '', 'other_runtime') || readsPiped(part)) continue;
     const script = scriptOf(part);
     const file = isRunOfFile(part.text);
     const code = codeRunBy(part.text);

@@ -2,6 +2,7 @@ import { effectOfCommand, installs, isManagerName } from '../../shell/managers.t
 import { parseShell } from '../../shell/parse-shell.ts';
 import { remarkOf } from '../../shell/remarks.ts';
 import type { Effect } from '../../shell/tools.ts';
+import { hasTrait } from '../../shell/traits.ts';
 import { actionOf, managerTyped, plainlyTyped, typedIn } from '../../shell/typed-lines.ts';
 import type { FencePart } from './split-managers.ts';
 
@@ -68,7 +69,6 @@ function byTrailers(lines: string[]): FencePart[] | null {
   );
 }
 
-const SCRIPT_READERS = new Set(['bash', 'sh', 'zsh']);
 const GETTING: ReadonlySet<Effect | null> = new Set(['install', 'system_packages']);
 
 /** What a line gets a program by: a package manager, one of the system, or a script that is fetched and run at once. */
@@ -78,8 +78,7 @@ function installerTyped(line: string): string | null {
   if (first === undefined) return null;
   if (installs(first)) return managerTyped(line);
   const effect = effectOfCommand(first);
-  if (effect === 'fetch')
-    return commands.some(({ program }) => SCRIPT_READERS.has(program)) ? 'script' : null;
+  if (effect === 'fetch') return commands.some(({ program }) => hasTrait(program, 'shell')) ? 'script' : null;
   return GETTING.has(effect) || (effect === 'prepare' && first.verb === 'install') ? first.program : null;
 }
 
