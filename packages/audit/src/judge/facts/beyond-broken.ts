@@ -119,13 +119,18 @@ function isOfSurface(output: string): boolean {
   return isSaid || unknownSurface.says(output);
 }
 
+const NO_MEMBER = 'TypeError: ';
+
 /**
  * Whether a call is missed of a name that no code of the page declares, though the page brings in the product under others: what
  * the auditor gave under that name may be another thing.
  */
 function isOfGivenName({ page, measured }: BrokenCase, output: string): boolean {
-  const [, owner] = /TypeError: ([\w$]+)\.[\w$.]+ is not a (?:function|constructor)/.exec(output) ?? [];
-  if (owner === undefined) return false;
+  const line =
+    output.split('\n').find((each) => each.startsWith(NO_MEMBER) && each.includes(' is not a ')) ?? '';
+  const [called = ''] = line.slice(NO_MEMBER.length).split(' ');
+  if (!called.includes('.')) return false;
+  const owner = called.slice(0, called.indexOf('.'));
   const code = page.blocks.map(({ text, lang }) => codeFacts(text, lang));
   const products = namesOf(measured.plan);
   const isBrought = code.some(({ imports }) =>

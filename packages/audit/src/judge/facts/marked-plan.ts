@@ -48,11 +48,14 @@ function ownModulesOf({ content, path }: Written, files: readonly Written[], pro
     .filter((specifier) => holding.some((file) => nameOf(file.path) === nameOf(specifier)));
 }
 
+const PRINTING = ['console.', 'process.stdout.'];
+
 /** The statement that code ends with, where nothing in it prints: what the page shows below is then what comes of that one. */
 function lastStatement(content: string): string | null {
   const { calls, statements } = codeFacts(content);
   const last = statements.at(-1);
-  if (last === undefined || calls.some((call) => /^(?:console|process\.stdout)\./.test(call))) return null;
+  if (last === undefined || calls.some((call) => PRINTING.some((start) => call.startsWith(start))))
+    return null;
   return content.slice(last.start, last.end);
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOtherLists, writtenValue } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
+import { isLetter } from '../../read/source/plain-text.ts';
 import { hasOtherCounts } from '../match-json.ts';
 import { compareText, type Seen } from './compare-text.ts';
 
@@ -162,7 +163,8 @@ export function isWritten(text: string): boolean {
 function withoutRemark(text: string): string {
   const [quote = ''] = text;
   const code = quote === '`' ? text.indexOf('` ', 1) : -1;
-  if (code !== -1 && /^[\p{L}(]/u.test(text.slice(code + 2))) return text.slice(1, code);
+  if (code !== -1 && (isLetter(text.charAt(code + 2)) || text.charAt(code + 2) === '('))
+    return text.slice(1, code);
   const end = '\'"`'.includes(quote || '-') ? text.indexOf(`${quote} (`, 1) : -1;
   return end !== -1 && text.endsWith(')') ? text.slice(0, end + 1) : text;
 }

@@ -1,3 +1,4 @@
+import { wordsOfCode } from '../../code/words.ts';
 import { effectOfCommand, installs, isManagerName } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { remarkOf } from '../../shell/remarks.ts';
@@ -86,14 +87,7 @@ const FEWEST_INSTALLERS = 3;
 
 /** Whether most of some lines name the same thing behind what they get it by. */
 function nameOneThing(lines: readonly string[]): boolean {
-  const named = lines.map(
-    (line) =>
-      new Set(
-        typedIn(line)
-          .split(/[^\p{L}\p{N}]+/u)
-          .slice(1),
-      ),
-  );
+  const named = lines.map((line) => new Set(wordsOfCode(typedIn(line)).slice(1)));
   const common = (word: string): number => named.filter((words) => words.has(word)).length;
   const words = named.flatMap((each) => [...each]).filter((word) => word.length > 2 && word !== 'install');
   return words.some((word) => common(word) >= FEWEST_INSTALLERS && common(word) * 2 > lines.length);
@@ -102,7 +96,7 @@ function nameOneThing(lines: readonly string[]): boolean {
 /** Paragraphs below remarks of their own that each get the same by another installer, with what is done there. */
 function byInstallers(text: string): FencePart[] | null {
   const parts = text
-    .split(/\n\s*\n/u)
+    .split('\n\n')
     .map((part) => part.split('\n').filter((line) => line.trim() !== ''))
     .filter((lines) => lines.length > 0);
   const ways = parts.map((lines) => {

@@ -2,6 +2,7 @@ import { type CodeFacts, codeFacts } from '../../code/code-facts.ts';
 import { wordsOfCode } from '../../code/words.ts';
 import { installs } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
+import { oneLine } from '../source/plain-text.ts';
 import type { FencePart } from './split-managers.ts';
 
 type Kind = 'esm' | 'cjs' | 'ts' | 'js';
@@ -123,7 +124,7 @@ function byName(text: string, facts: CodeFacts): FencePart[] | null {
   const isOneEach = all.every(({ names }) => names.some((name) => first?.names.includes(name)));
   if (ways.length < 2 || !isOneEach || !standTogether(ways, facts)) return null;
   return ways.map((way) => ({
-    label: text.slice(way.start, way.end).replace(/\s+/g, ' '),
+    label: oneLine(text.slice(way.start, way.end)),
     text: without(
       text,
       ways.filter((other) => other !== way),

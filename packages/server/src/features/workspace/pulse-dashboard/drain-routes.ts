@@ -5,7 +5,7 @@ import { askFirst, csrfToken, type Question, sendOn } from '../../humans/index.t
 import { liveLogDrains, makeLogDrain, revokeLogDrain, senderNames } from '../../pulse/index.ts';
 import type { Place } from './address.ts';
 import { DrainPage, type DrainPageProps } from './drain-page.tsx';
-import { type Ask, type DashboardDeps, type Show, sendView, type Visit, viewOf } from './visit.ts';
+import { type Ask, changeOf, type DashboardDeps, type Show, sendView, type Visit, viewOf } from './visit.ts';
 
 /** The log drains of a project, and a form for one more. */
 export async function showDrains(
@@ -23,12 +23,6 @@ export async function showDrains(
   });
   return await sendView(c, html, more.problem === undefined ? 200 : 409);
 }
-
-const changeOf = ({ project, workspaceId, human }: Visit) => ({
-  projectId: project.id,
-  workspaceId,
-  userId: human.userId,
-});
 
 export const makeDrain: Show = async (deps, c, visit, place) => {
   const form = await c.req.parseBody();

@@ -4,7 +4,7 @@ import { askFirst, csrfToken, type Question, sendOn } from '../../humans/index.t
 import { liveViewLinks, makeViewLink, revokeViewLink } from '../../pulse/index.ts';
 import { momentsOf, type Place } from './address.ts';
 import { LinkPage, type LinkPageProps } from './link-page.tsx';
-import { type Ask, type DashboardDeps, type Show, sendView, type Visit, viewOf } from './visit.ts';
+import { type Ask, changeOf, type DashboardDeps, type Show, sendView, type Visit, viewOf } from './visit.ts';
 
 /** The links to views of a project, and a form for one more. */
 export async function showLinks(
@@ -22,12 +22,6 @@ export async function showLinks(
   });
   return await sendView(c, html, more.problem === undefined ? 200 : 409);
 }
-
-const changeOf = ({ project, workspaceId, human }: Visit) => ({
-  projectId: project.id,
-  workspaceId,
-  userId: human.userId,
-});
 
 export const makeLink: Show = async (deps, c, visit, place) => {
   const form = await c.req.parseBody();

@@ -109,3 +109,10 @@ export function ofProject(deps: DashboardDeps, page: string, show: Show) {
     return await show(deps, c, visit, place);
   };
 }
+
+/** Who changes something of which project. */
+export const changeOf = ({ project, workspaceId, human }: Visit) => ({
+  projectId: project.id,
+  workspaceId,
+  userId: human.userId,
+});
