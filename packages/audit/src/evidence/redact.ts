@@ -6,6 +6,10 @@ import { settledLength } from './settled-text.ts';
 /** Changes whenever a rule here or in `secrets/` does, so that a report says by which rules it was cleaned. */
 export const REDACTION_RULES_VERSION = '2026-11-18.1';
 
+/** Names of members and short sentences come a thousand times in one report: those that hold nothing are looked at once. */
+const REMEMBERED_LENGTH = 200;
+const REMEMBERED_TEXTS = 10_000;
+
 /** Cleans text before it is stored, shown or mailed. */
 export type Redactor = {
   redact(text: string): string;
@@ -23,6 +27,7 @@ export type Redactor = {
 export function createRedactor(known: readonly KnownValue[]): Redactor {
   const exact = known.flatMap((one) => patternsOf(one).map((pattern) => ({ name: one.name, pattern })));
   const broken = known.map((one) => ({ name: one.name, pieces: piecesOf(one) }));
+  const harmless = new Set<string>();
   let replacements = 0;
   let inPieces = 0;
   const mark = (name: string): string => {
@@ -46,9 +51,13 @@ export function createRedactor(known: readonly KnownValue[]): Redactor {
   const redactor: Redactor = {
     redactOutput: (text) => cutSecrets(redactor.redact(text), outputRules),
     redact(text) {
+      if (harmless.has(text)) return text;
       let clean = text;
       for (const { name, pattern } of exact) clean = clean.replace(pattern, () => mark(name));
-      return cutSecrets(cutPieces(clean), secretRules);
+      clean = cutSecrets(cutPieces(clean), secretRules);
+      if (clean === text && text.length <= REMEMBERED_LENGTH && harmless.size < REMEMBERED_TEXTS)
+        harmless.add(text);
+      return clean;
     },
     settledLength: (text) =>
       settledLength(
