@@ -14,6 +14,7 @@ describe('the condition of a sentence', () => {
     ['Then, if it fails, restart it.', 'if: if it fails'],
     ['If you want colours, set the flag.', 'optional: If you want colours'],
     ['Set the flag if you want colours.', 'optional: if you want colours'],
+    ['Wait if it fails.', 'if: if it fails'],
     ['Set the flag if needed.', 'optional: if needed'],
     ['Unless you are on CI, wait.', 'if: Unless you are on CI'],
     ['Restart it when using Yarn.', 'if: when using Yarn'],

@@ -128,7 +128,7 @@ function systemAtEnd(sentence: Sentence): Condition | null {
 function atEnd(sentence: Sentence): Condition | null {
   const { tokens } = sentence;
   const at = tokens.findLastIndex(({ kind, key }, index) => {
-    if (kind !== 'word' || index < 2) return false;
+    if (kind !== 'word' || index === 0) return false;
     if (key === 'if' || key === 'unless') return !ASKING.has(wordAt(tokens, index - 1));
     return key === 'when' && isCase(tokens, index);
   });

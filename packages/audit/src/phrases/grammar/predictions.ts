@@ -222,6 +222,15 @@ function isComplement(tokens: Tokens, at: number): boolean {
 const BEFORE_WILL = words('if when whenever once after before until unless');
 const NONE: ReadonlySet<string> = new Set();
 const ASIDE = words('can could may might not never to would');
+/** With these it is told what is not there: "Nothing is written to `dist/`". */
+const ABSENT = words('no nothing none nobody neither');
+
+/** Whether a clause up to a verb, or what stands right behind it, says that there is none. */
+function isOfNone(tokens: Tokens, at: number): boolean {
+  const comma = tokens.findLastIndex(({ kind, key }, index) => index < at && kind === 'mark' && key === ',');
+  const isDoneByNone = tokens.slice(comma + 1, at).some(({ key }) => ABSENT.has(key));
+  return isDoneByNone || [1, 2].some((behind) => ABSENT.has(wordAt(tokens, at + behind)));
+}
 
 /**
  * What a sentence says will happen or be seen; the first such clause of it that is not the condition of another.
@@ -245,7 +254,7 @@ export function predictionIn({ tokens }: Sentence, called: ReadonlySet<string> =
         : key === 'is' || key === 'are' || key === 'gets'
           ? byState(tokens, at)
           : byPresent(tokens, at, called);
-    if (found) return found;
+    if (found) return isOfNone(tokens, at) ? { ...found, text: null, path: null } : found;
   }
   return null;
 }
