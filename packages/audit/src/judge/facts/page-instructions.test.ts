@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { PlannedStep } from '../../model/plan.ts';
 import type { Finding, FindingFacts } from '../finding.ts';
 import type { SignalCheck } from '../signal.ts';
-import { isPromised, namesInstallOf, showsMissing, unfollowedInstructions } from './page-instructions.ts';
+import {
+  isPromised,
+  namesInstallOf,
+  showsMissing,
+  strangePrograms,
+  unfollowedInstructions,
+} from './page-instructions.ts';
 import type { AuditRuns } from './records.ts';
 import { sampleRuns } from './runs-fixture.ts';
 
@@ -174,6 +180,22 @@ describe('what the page asks for about something that is missing', () => {
     expect(asked(mention, noCommand, 0)).toEqual([]);
     expect(asked('Now turn it on.', noCommand)).toEqual([]);
     expect(asked(inWords, noPackage('boxkit'))).toEqual([]);
+  });
+});
+
+describe('a program that is not there', () => {
+  const strange = (words: string): string[] => {
+    const runs = sampleRuns(pageWith(words).replace('lampkit glow', 'oilbench --all'));
+    return strangePrograms(notFound('oilbench'), lastOf(runs), runs.page);
+  };
+
+  it.each([
+    ['Measured with oilbench by this command:', []],
+    ['Measured by this command:', ['oilbench']],
+    ['Measured with [oilbench](https://forge.example/oil/oilbench):', ['oilbench']],
+    ['Measured with oilbench on [a machine](https://forge.example/oil/machine):', []],
+  ])('is had from elsewhere after %j: %j', (words, expected) => {
+    expect(strange(words)).toEqual(expected);
   });
 });
 

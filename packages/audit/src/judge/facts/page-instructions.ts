@@ -23,16 +23,25 @@ function missingIn(finding: Finding, { action }: PlannedStep): string[] {
   return [...calledNames(action.command)].filter((name) => hasWord(line, name));
 }
 
-/** Whether the page connects a program with anything: a package is named after it, a sentence tells of it, or it is a slip of another's name. */
+/** Whether a link leads to the home of something by its name: `https://forge.example/team/name`. */
+function leadsTo(link: string, name: string): boolean {
+  return URL.canParse(link) && new URL(link).pathname.split('/').includes(name);
+}
+
+/**
+ * Whether the page connects a program with what it sets up: a package is named after it, a sentence tells of it and leaves
+ * it to no page of its own, or it is a slip of another's name.
+ */
 function isKnownToPage(name: string, page: SourcePage): boolean {
+  const isLeftToLink = page.prose.some(({ links }) => links.some((link) => leadsTo(link, name)));
   return (
     productsOf(page).some((product) => isNamedAfter(product, name)) ||
-    page.prose.some(({ text }) => hasWord(text, name)) ||
+    (!isLeftToLink && page.prose.some(({ text }) => hasWord(text, name))) ||
     intendedName(name, knownPrograms()) !== undefined
   );
 }
 
-/** The programs that are not there and of which the page says nothing: an example may well call the reader's own by a made-up name. */
+/** The programs that are not there and that readers have from elsewhere: their own by a made-up name, or what the page links. */
 export function strangePrograms(finding: Finding, step: PlannedStep, page: SourcePage): string[] {
   if (finding.code !== 'docs.command-not-found') return [];
   return missingIn(finding, step).filter((name) => !isKnownToPage(name, page));
