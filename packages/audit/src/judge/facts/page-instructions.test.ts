@@ -174,6 +174,7 @@ describe('what the page asks for about something that is missing', () => {
   it('is an installation that is only named, whatever it installs, where a command is missing', () => {
     expect(asked(mention, noCommand)).toEqual([expect.stringContaining('boxkit')]);
     expect(asked(mention, noPackage('lamp'))).toEqual([]);
+    expect(asked(mention, noPackage('boxkit'))).toEqual([expect.stringContaining('boxkit')]);
   });
 
   it('is nothing that stands behind the place, and nothing that was done', () => {

@@ -95,8 +95,9 @@ export function unfollowedInstructions(
   return page.ledger.filter((row) => {
     const { id, kind, code, order, quote } = row;
     if (kind !== 'instruction' || order >= before || planned.has(id)) return false;
-    if (finding.code === 'docs.command-not-found' && isLeftInstall(row)) return true;
-    return IN_WORDS.has(code) && names.some((name) => hasWord(quote, name));
+    const isNamed = names.some((name) => hasWord(quote, name));
+    if (isLeftInstall(row) && (isNamed || finding.code === 'docs.command-not-found')) return true;
+    return IN_WORDS.has(code) && isNamed;
   });
 }
 

@@ -16,6 +16,7 @@ import type { Draft, DraftItem, DraftPage, DraftPassage, DraftUnknown } from './
 import { markedText, type TabGroup } from './entries.ts';
 import { languageKind } from './languages.ts';
 import { areParts } from './named-file.ts';
+import { isNeeded, neededPackages } from './needed-packages.ts';
 import { ownPrograms } from './own-programs.ts';
 import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode } from './placeholders.ts';
@@ -34,6 +35,8 @@ type Maker = {
   groups: Map<string, AlternativeGroup>;
   /** The cells that tell to install something, by the table that they are ways of. */
   tableWays: ReadonlyMap<DraftPassage, string>;
+  /** The packages that code needs and no block installs, with the last place that does. */
+  needed: ReadonlyMap<string, number>;
   /** The programs that the page calls or installs itself. */
   programs: ReadonlySet<string>;
 };
@@ -131,7 +134,9 @@ function inlineBlock(maker: Maker, passage: DraftPassage, found: InlineCommand, 
 
 function addPassage(maker: Maker, passage: DraftPassage, next: Draft | undefined): void {
   const table = maker.tableWays.get(passage);
-  const commands = inlineCommands(passage.text, passage.isCell && table === undefined, maker.programs);
+  const commands = inlineCommands(passage.text, passage.isCell && table === undefined, maker.programs).map(
+    (found) => ({ ...found, isAsked: found.isAsked || isNeeded(found.command, passage.order, maker.needed) }),
+  );
   const links = passage.inlines.flatMap((part) => (part.href ? [part.href] : []));
   const instructions = instructionsIn(linkedText(passage), links).filter((found) => !repeatedBy(found, next));
   const all = [...commands, ...instructions].sort((a, b) => a.at - b.at);
@@ -247,6 +252,7 @@ export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
     made,
     groups: new Map(),
     tableWays: waysInTables(page.items),
+    needed: neededPackages(page.items),
     programs: ownPrograms(page.items),
   };
   const below = blocksBelow(page.items);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readMarkdown } from '../page-fixture.ts';
+
+const named =
+  '| Node.js | Model |\n| --- | --- |\n| 24 | `npm install lamp-model` |\n| 12 | `npm install lamp-old` |\n';
+const install = '```sh\nnpm install lampkit\n```\n';
+const code = "```js\nconst lamp = require('lampkit')\nconst model = require('lamp-model')\n```\n";
+
+const asked = (...parts: string[]): string[] =>
+  readMarkdown(`# Lamp\n\n${parts.join('\n')}`).blocks.flatMap(({ commands }) =>
+    commands.map(({ command }) => command),
+  );
+
+describe('an installation that a page only names', () => {
+  it('is asked for where code below brings the package in', () => {
+    expect(asked(install, named, code)).toEqual(['npm install lampkit', 'npm install lamp-model']);
+  });
+
+  it('stays named where the code stands above, where a block installs it, and where nothing needs it', () => {
+    expect(asked(install, code, named)).toEqual(['npm install lampkit']);
+    expect(asked(install, named)).toEqual(['npm install lampkit']);
+    const both = '```sh\nnpm install lampkit lamp-model\n```\n';
+    expect(asked(both, named, code)).toEqual(['npm install lampkit lamp-model']);
+  });
+});
