@@ -25,6 +25,14 @@ it.each([
   expect(replies(dialogue)).toEqual({ replies: expected, acceptDefaults });
 });
 
+it('hands over a listing with one question, whose answer only the command itself can tell from it', () => {
+  const listing = '? Enter a document name. lamp\n\nAll is set up!';
+  const page = readMarkdown(`# Kit\n\n\`\`\`console\n$ npx kit init\n\n${listing}\n\`\`\`\n`);
+  expect(planJourney(page).steps[0]?.action).toMatchObject({ dialogue: listing });
+  const plain = readMarkdown('# Kit\n\n```console\n$ npx kit init\n\nAll is set up!\n```\n');
+  expect(planJourney(plain).steps[0]?.action).not.toHaveProperty('dialogue');
+});
+
 it('hands over what the page states to a command that nobody expects to ask', () => {
   const page = readMarkdown(
     '# Kit\n\nRun it. Choose `Vue` when asked for a framework, and accept the defaults.\n\n```bash\nnpx kit link\n```\n',

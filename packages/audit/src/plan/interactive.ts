@@ -146,6 +146,7 @@ export function promptHelp(
     answers,
     acceptDefaults: quote !== undefined,
     quote: quote?.slice(0, LONGEST_QUOTE) ?? null,
-    ...(areQuestions(dialogue) && { dialogue: dialogue.join('\n') }),
+    // What is really asked is sought in it, so that one question is enough.
+    ...(dialogue.some(isMarkedQuestion) && { dialogue: dialogue.join('\n') }),
   };
 }

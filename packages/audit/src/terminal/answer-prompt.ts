@@ -64,7 +64,7 @@ export function strictPolicy(
 
 const FEWEST_LETTERS = 3;
 // A proposal in brackets, and the sign between a question and its answer.
-const BETWEEN = /^\s*(?:\([^)]*\))?[\s:?›»…]*/u;
+const BETWEEN = /^\s*(?:\([^)]*\))?(?:[\s:?›»…]|\.(?=\s))*/u;
 
 /** What a listing of the page has behind the words that are asked now; of a list it must be one of the lines. */
 function typedBehind(

@@ -128,6 +128,14 @@ describe('strictPolicy', () => {
     expect(strictPolicy(action, 'Tell me your name').decide(['Tell me your name '])).toBeUndefined();
   });
 
+  it.each([
+    ['? Enter a name. lamp', ['? Enter a name. '], 'lamp\r'],
+    ['? Where to? ./lamp', ['? Where to? '], './lamp\r'],
+  ])('types from %j what stands behind the sign that ends the question', (listing, lines, keys) => {
+    const action = { command: 'kit', answers: [], acceptDefaults: false, defaultsQuote: null };
+    expect(strictPolicy(action, listing).decide(lines)?.keys).toBe(keys);
+  });
+
   it('takes the line of a list that the page’s listing has behind the question, and none that is not offered', () => {
     const action = { command: 'kit generate', answers: [], acceptDefaults: false };
     const lines = ['? Select a module type (Use arrow keys)', '  CommonJS', '❯ ESM'];

@@ -32,6 +32,34 @@ function isOfOneShape(one: readonly string[], other: readonly string[]): boolean
   );
 }
 
+/** Finds each of some lines in what was printed, in their order; where one is not there, the next is sought from the same place. */
+function findInOrder(lines: readonly string[][], printed: readonly string[][]): (string[] | undefined)[] {
+  let from = 0;
+  return lines.map((line) => {
+    const at = printed.findIndex((one, place) => place >= from && isOfOneShape(line, one));
+    from = at === -1 ? from : at + 1;
+    return printed[at];
+  });
+}
+
+/**
+ * Whether one run printed all of a text but for numbers that the other run has otherwise. What the other run does not say at all,
+ * as which of two was faster, is the moment's as well.
+ */
+function isPrintedBy(
+  lines: readonly string[][],
+  run: readonly string[][],
+  other: readonly string[][],
+): boolean {
+  const [here, there] = [findInOrder(lines, run), findInOrder(lines, other)];
+  return lines.every((line, row) => {
+    const [first, second] = [here[row], there[row]];
+    if (first === undefined) return false;
+    const mayDiffer = (at: number): boolean => isElastic(first[at] ?? '') || first[at] !== second?.[at];
+    return line.every((piece, at) => piece === first[at] || isElastic(piece) || mayDiffer(at));
+  });
+}
+
 /**
  * Whether a text of the page is what a program printed but for numbers that the program itself prints otherwise each time it
  * is run: what was measured on another machine at another moment is no promise. A number that stays is one.
@@ -40,15 +68,6 @@ export function matchesVaryingNumbers(wanted: string, seen: string, again: strin
   const lines = piecesOf(wanted);
   const words = lines.flat().filter((piece) => !isMeasured(piece) && plainWords(piece) !== '');
   if (words.length < LEAST_WORDS) return false;
-  const runs = [piecesOf(seen), piecesOf(again)].map((printed) => ({ printed, from: 0 }));
-  return lines.every((line) => {
-    const [first, second] = runs.map((run) => {
-      const at = run.printed.findIndex((one, place) => place >= run.from && isOfOneShape(line, one));
-      run.from = at === -1 ? run.from : at + 1;
-      return run.printed[at];
-    });
-    if (first === undefined || second === undefined) return false;
-    const mayDiffer = (at: number): boolean => isElastic(first[at] ?? '') || first[at] !== second[at];
-    return line.every((piece, at) => piece === first[at] || isElastic(piece) || mayDiffer(at));
-  });
+  const [first, second] = [piecesOf(seen), piecesOf(again)];
+  return isPrintedBy(lines, first, second) || isPrintedBy(lines, second, first);
 }
