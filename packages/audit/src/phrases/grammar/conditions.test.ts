@@ -13,6 +13,7 @@ describe('the condition of a sentence', () => {
     ['If you use Yarn, delete the lock file.', 'if: If you use Yarn'],
     ['Then, if it fails, restart it.', 'if: if it fails'],
     ['If you want colours, set the flag.', 'optional: If you want colours'],
+    ['If you don’t want colours, set the flag.', 'optional: If you don’t want colours'],
     ['Set the flag if you want colours.', 'optional: if you want colours'],
     ['Wait if it fails.', 'if: if it fails'],
     ['Set the flag if needed.', 'optional: if needed'],

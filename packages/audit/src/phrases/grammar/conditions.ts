@@ -45,8 +45,16 @@ const MET = [
 const READY = words('installed running done ready open set started');
 const CLOSING = ['.', '!', '?', ')', ':'];
 
+/** Whether it is left to the reader's taste: "if you want", "if you do not want". */
+function isWish(tokens: Tokens, at: number): boolean {
+  const isDenied = wordAt(tokens, at + 2) === 'do' && wordAt(tokens, at + 3) === 'not';
+  return wordAt(tokens, at + 1) === 'you' && WISHES.has(wordAt(tokens, isDenied ? at + 4 : at + 2));
+}
+
 function isMet(tokens: Tokens, at: number): boolean {
-  return MET.some((turn) => turn.every((word, more) => wordAt(tokens, at + more) === word));
+  return (
+    !isWish(tokens, at) && MET.some((turn) => turn.every((word, more) => wordAt(tokens, at + more) === word))
+  );
 }
 
 /** The words of a sentence from one token up to another. */
@@ -63,9 +71,8 @@ function indexOfComma(tokens: Tokens, from: number): number {
 }
 
 function kindOfIf(tokens: Tokens, at: number): Condition['kind'] {
-  const isWish = wordAt(tokens, at + 1) === 'you' && WISHES.has(wordAt(tokens, at + 2));
   const isNeed = ['needed', 'necessary', 'required', 'desired', 'possible'].includes(wordAt(tokens, at + 1));
-  return isWish || isNeed ? 'optional' : 'if';
+  return isWish(tokens, at) || isNeed ? 'optional' : 'if';
 }
 
 /** Whether "when" and the like name a case, and not the moment at which the reader arrives there. */
