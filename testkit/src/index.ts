@@ -10,6 +10,7 @@ export { createDatabase, type TestDatabase } from './databases.ts';
 export { type DeployedWith, type DocsSite, prepareDocsSite } from './docs-site.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
+export { startNameServer, type Zone } from './name-server.ts';
 export { type NpmRegistry, type PublishedPackage, startRegistry } from './npm-registry.ts';
 export { answerPulseChallenge, type PulseAnswer } from './pulse-answer.ts';
 export {

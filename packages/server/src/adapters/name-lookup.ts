@@ -9,7 +9,7 @@ const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
 const isNothing = (error: unknown) =>
   error instanceof Error && 'code' in error && NOTHING.has(String(error.code));
 
-async function orNothing(asked: Promise<string[]>): Promise<string[]> {
+async function orNothing<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;
   } catch (error) {
@@ -33,6 +33,9 @@ export function createNameLookup(servers?: readonly string[]) {
   if (servers !== undefined) resolver.setServers(servers);
   return {
     // `reverse()` of Node.js reports a failing server as a missing name, so the PTR record is asked for itself.
+    /** The texts of a name (TXT), each put together from its parts; none where there is none. */
+    texts: async (name: string) =>
+      (await orNothing(resolver.resolveTxt(name))).map((parts) => parts.join('')),
     reverse: (address: string) => orNothing(resolver.resolvePtr(arpaOf(address))),
     async forward(name: string) {
       const found = await Promise.all([

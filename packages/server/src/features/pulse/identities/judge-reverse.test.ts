@@ -1,5 +1,5 @@
+import { startNameServer, type Zone } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { startNameServer, type Zone } from '../../../adapters/dns-server-fixture.ts';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
 import { createReverseNames } from './judge-reverse.ts';
 

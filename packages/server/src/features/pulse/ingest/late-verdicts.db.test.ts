@@ -5,11 +5,12 @@ import {
   pulseEvent,
   recordLog,
   seedPulseProject,
+  startNameServer,
   startStranger,
+  type Zone,
 } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startNameServer, type Zone } from '../../../adapters/dns-server-fixture.ts';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
 import { createWrongCredentials } from '../../../lib/credentials/wrong-credentials.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';

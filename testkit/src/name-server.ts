@@ -2,8 +2,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 import { onTestFinished } from 'vitest';
+import type { OnEnd } from './test-store.ts';
 
-const TYPES: Readonly<Record<number, 'A' | 'PTR' | 'AAAA'>> = { 1: 'A', 12: 'PTR', 28: 'AAAA' };
+const TXT = 16;
+const TYPES: Readonly<Record<number, string>> = { 1: 'A', 12: 'PTR', [TXT]: 'TXT', 28: 'AAAA' };
+const TEXT_PART = 255;
 const NO_NAME = 3;
 const SERVER_FAILED = 2;
 
@@ -27,8 +30,22 @@ function readQuestion(packet: Buffer) {
   return { name: labels.join('.').toLowerCase(), type, question: packet.subarray(12, at + 5) };
 }
 
+/** A text as its parts, each behind its length (RFC 1035 §3.3.14). */
+function writeText(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const parts = Array.from({ length: Math.ceil(bytes.length / TEXT_PART) }, (_, index) =>
+    bytes.subarray(index * TEXT_PART, (index + 1) * TEXT_PART),
+  );
+  return Buffer.concat(parts.flatMap((part) => [Buffer.from([part.length]), part]));
+}
+
+function writeData(type: number, value: string): Buffer {
+  if (type === TXT) return writeText(value);
+  return type === 12 ? writeName(value) : Buffer.from(ipaddr.parse(value).toByteArray());
+}
+
 function writeRecord(type: number, value: string): Buffer {
-  const data = type === 12 ? writeName(value) : Buffer.from(ipaddr.parse(value).toByteArray());
+  const data = writeData(type, value);
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
@@ -47,7 +64,7 @@ function writeAnswer(id: Buffer, question: Buffer, code: number, records: readon
 }
 
 /** A name server of this machine alone; it says which questions it was asked. */
-export async function startNameServer(zone: Zone) {
+export async function startNameServer(zone: Zone, onEnd: OnEnd = onTestFinished) {
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (packet, from) => {
@@ -62,6 +79,6 @@ export async function startNameServer(zone: Zone) {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  onTestFinished(() => void socket.close());
+  onEnd(() => void socket.close());
   return { server: `127.0.0.1:${socket.address().port}`, asked };
 }
