@@ -23,13 +23,36 @@ function ErrorText({ id, children }: { id: string; children: Child }) {
   );
 }
 
+/** Why somebody who wanted to go elsewhere is asked to sign in first. */
+const reasons: Readonly<Record<Destination, string | undefined>> = {
+  claim:
+    'You opened the link of an agent that wants to work for you. Sign in first, so that it gets access to your workspace and nobody else’s. The next page shows what it asks for; nothing happens without your yes.',
+  setup:
+    'You opened the link of a site on which an agent has set up Pulse. Sign in first, so that the site goes into your workspace and nobody else’s. The next page shows which site it is; nothing happens without your yes.',
+  workspace: undefined,
+  account: undefined,
+};
+
+function OutboxHint() {
+  return (
+    <p class="notice">
+      This service has no mail server yet: mail stays in its <a href="/outbox">outbox</a>, which only this
+      machine can read.
+    </p>
+  );
+}
+
 /** Asks for the address that a code goes to. */
-export function SignInPage(props: FormPage & { to: Destination; email: string; error: string | undefined }) {
-  const { homeUrl, token, to, email, error } = props;
+export function SignInPage(
+  props: FormPage & { to: Destination; email: string; error: string | undefined; hasOutbox: boolean },
+) {
+  const { homeUrl, token, to, email, error, hasOutbox } = props;
   return (
     <Page title={titleOf('Sign in', error)} homeUrl={homeUrl}>
       <h1>Sign in</h1>
+      {reasons[to] === undefined ? null : <p>{reasons[to]}</p>}
       <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
+      {hasOutbox ? <OutboxHint /> : null}
       <form method="post" action="/sign-in" novalidate>
         <CsrfField token={token} />
         <input type="hidden" name="to" value={to} />
@@ -66,12 +89,7 @@ export function CodePage(
         If mail reaches <strong>{email}</strong>, a code is on its way there. It works once and for 10
         minutes. Do not tell it to anyone, not even to an agent.
       </p>
-      {hasOutbox ? (
-        <p>
-          This service has no mail server yet: the mail is in its <a href="/outbox">outbox</a>, which only
-          this machine can read.
-        </p>
-      ) : null}
+      {hasOutbox ? <OutboxHint /> : null}
       <form method="post" action="/sign-in/code" novalidate>
         <CsrfField token={token} />
         <label for="code">Code from the mail</label>

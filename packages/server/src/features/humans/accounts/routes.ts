@@ -181,7 +181,10 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
       const to = readDestination(c.req.query('to'));
       if (await humans.currentHuman(c.req.raw.headers)) return sendOn(c, pathOf(to));
       const token = csrfToken(c, humans);
-      return sendPage(c, SignInPage({ homeUrl, token, to, email: '', error: undefined }));
+      return sendPage(
+        c,
+        SignInPage({ homeUrl, token, to, email: '', error: undefined, hasOutbox: showsOutbox(c) }),
+      );
     })
     .post('/sign-in', guard, async (c) => {
       const email = await field(c, 'email');
@@ -193,7 +196,8 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
         return sendOn(c, '/sign-in/code');
       }
       const { error, status } = requestRefusal(c, requested);
-      return sendPage(c, SignInPage({ homeUrl, token: csrfToken(c, humans), to, email, error }), status);
+      const page = { homeUrl, token: csrfToken(c, humans), to, email, error, hasOutbox: showsOutbox(c) };
+      return sendPage(c, SignInPage(page), status);
     })
     .get('/sign-in/code', (c) => {
       const waiting = pending.read(c.req.raw.headers, now());
@@ -209,7 +213,8 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
       if (waiting === undefined) {
         const error = 'That code has expired. Ask for a new one.';
         const token = csrfToken(c, humans);
-        return sendPage(c, SignInPage({ homeUrl, token, to: 'account', email: '', error }), 400);
+        const page = { homeUrl, token, to: 'account', email: '', error, hasOutbox: showsOutbox(c) } as const;
+        return sendPage(c, SignInPage(page), 400);
       }
       const redeemed = await redeemCode(deps, {
         pending: waiting,

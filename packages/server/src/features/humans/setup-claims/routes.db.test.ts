@@ -110,6 +110,7 @@ describe('the page of a claim', () => {
     expect(opened.headers.get('cache-control')).toBe('no-store');
     expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly/u);
     expect((await browser.request(PAGE)).headers.get('location')).toBe('/sign-in?to=setup');
+    expect((await browser.open(PAGE)).text).toContain('You opened the link of a site');
   });
 
   it.each([
