@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, () => Promise<void>>> = {
   ci: () =>
     inGuideWorld([], (world) => followGuide('ci', world, { yaml: checkPipeline, json: layConfiguration })),
   check: () => inGuideWorld([], (world) => followGuide('check', world)),
+  sites: () => inGuideWorld([], (world) => followGuide('sites', world)),
   deploy: () => inGuideWorld([], (world) => followGuide('deploy', world, checkDeployment)),
   postgresql: moveToPostgresql,
   mail: sendMail,

@@ -6,6 +6,8 @@ export const jobPayloads = {
   'audit.mail': z.strictObject({ run_id: z.string() }),
   'audit.notice': z.strictObject({ run_id: z.string(), user_id: z.string() }),
   'audit.schedule': z.strictObject({}),
+  'origin.check': z.strictObject({}),
+  'origin.notice': z.strictObject({ notice_id: z.string() }),
   'arena.proof-pack': z.strictObject({ request_id: z.string() }),
   'arena.mail': z.strictObject({ request_id: z.string() }),
   'agent.claimed-mail': z.strictObject({ registration_id: z.string() }),

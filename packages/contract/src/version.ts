@@ -20,6 +20,10 @@ export const apiVersions = [
     date: '2026-11-18',
     changes: [
       {
+        kind: 'changed',
+        text: 'Agent API: POST /audits also takes pages on origins that the workspace has proven without Pulse, by a DNS record, a file or a meta tag. `project_id` of such an audit is null; it never is where a project of the workspace stands.',
+      },
+      {
         kind: 'added',
         text: 'Agent API: GET /projects/{id}/pulse has `identity`: how many requests were of clients that are who they say, that are not, and that nobody can tell, each claim with its reason, and the age of the address lists that claims are judged by. `recent` has `reason`.',
       },

@@ -7,7 +7,9 @@ import { ReportStatus } from './report/vocabulary.ts';
 /** The body of `POST /audits`. */
 export const AuditRequest = z
   .strictObject({
-    quickstart_url: PublicUrl.meta({ description: 'A journey on an origin the workspace has claimed.' }),
+    quickstart_url: PublicUrl.meta({
+      description: 'A journey on an origin the workspace has claimed or proven.',
+    }),
   })
   .meta({ id: 'AuditRequest' });
 export type AuditRequest = z.infer<typeof AuditRequest>;
@@ -17,7 +19,9 @@ export const WorkspaceAudit = z
   .strictObject({
     id: z.uuid(),
     quickstart_url: z.url(),
-    project_id: z.uuid().meta({ description: 'The project whose origin the journey is on.' }),
+    project_id: z.uuid().nullable().meta({
+      description: 'The project whose origin the journey is on; null where that was proven without Pulse.',
+    }),
     status: AuditRunStatus,
     verdict: ReportStatus.nullable().meta({ description: 'The status of the report, once there is one.' }),
     requested_by: z.strictObject({

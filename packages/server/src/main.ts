@@ -16,6 +16,7 @@ import {
 } from './features/audits/index.ts';
 import { claimJobs, humanJobs, setupClaimJobs } from './features/humans/index.ts';
 import { upkeepJobs, upkeepSchedules } from './features/operations/index.ts';
+import { siteCheckJobs, siteCheckSchedules } from './features/origins/index.ts';
 import {
   eventJobs,
   eventSchedules,
@@ -110,6 +111,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...upkeepJobs(deps),
       ...eventJobs(deps),
       ...siteFileJobs(deps),
+      ...siteCheckJobs(deps),
       ...listJobs(deps),
       ...claimJobs(deps),
       ...setupClaimJobs(deps),
@@ -122,6 +124,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...upkeepSchedules,
       ...eventSchedules,
       ...siteFileSchedules,
+      ...siteCheckSchedules,
       ...listSchedules,
       ...auditSchedules,
     ],

@@ -16,12 +16,14 @@ import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
 import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
+import { readTags } from '../adapters/tag-reader.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
 import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
+import { siteCheckLimit } from '../features/origins/index.ts';
 import {
   createIdentityChecks,
   createIngest,
@@ -118,6 +120,7 @@ export function buildDeps(
   const mailer = createMailer(config);
   const peopleMail = createWakeUp();
   const own = ownPages(config);
+  const names = createNameLookup(config.nameServers);
   const readiness = createReadiness(base);
   // Asks anew each time: what is connected to must be what was just vetted.
   const fetchStranger: Deps['fetchStranger'] = (url, options) =>
@@ -147,7 +150,7 @@ export function buildDeps(
     identityChecks: createIdentityChecks({
       ...base,
       fetchStranger,
-      names: config.looksUpNames ? createNameLookup() : undefined,
+      names: config.looksUpNames ? names : undefined,
     }),
     tokenGrants: createTokenGrants(base),
     findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
@@ -155,6 +158,9 @@ export function buildDeps(
       name: 'verifier_fetches',
       ...pulseRateLimits.verifierFetches,
     }),
+    siteCheckLimiter: createCallerLimiter(store, siteCheckLimit),
+    proofNames: names,
+    readTags,
     checkedSiteLimiter: createCallerLimiter(store, {
       name: 'checked_sites',
       requests: limits.siteChecksOfOneSitePerHour,

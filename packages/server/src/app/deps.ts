@@ -1,4 +1,5 @@
 import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
+import type { NamedTags } from '@waymark/audit/check';
 import type { Deprecation, SiteCheck } from '@waymark/contract';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { OwnPackages } from '../adapters/own-packages.ts';
@@ -66,6 +67,12 @@ export interface Deps {
   readonly findVerificationEvent: FindVerificationEvent;
   /** Counts the verifier's fetches of an origin. */
   readonly fetchLimiter: CallerLimiter;
+  /** Counts how often a workspace has its sites looked at for their proof. */
+  readonly siteCheckLimiter: CallerLimiter;
+  /** The records by which sites are proven. */
+  readonly proofNames: { texts(name: string): Promise<readonly string[]> };
+  /** Reads the tags of one name in a page. */
+  readTags(html: string, name: string): Promise<NamedTags>;
   /** Counts the checks of a site, whoever asks for them. */
   readonly checkedSiteLimiter: CallerLimiter;
   /** Checks a stranger's page and its site; what was just checked is given again. */

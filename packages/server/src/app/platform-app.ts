@@ -21,6 +21,7 @@ import {
 } from '../features/identity/index.ts';
 import { platformDescriptionRoutes, platformNoticeRoutes } from '../features/landing/index.ts';
 import { outboxRoutes, readinessRoutes } from '../features/operations/index.ts';
+import { sitePagesRoutes } from '../features/origins/index.ts';
 import {
   figureRoutes,
   ingestOperation,
@@ -143,6 +144,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', workspaceRoutes(deps));
   app.route('/', dashboardRoutes(deps));
   app.route('/', sharedViewRoutes(deps));
+  app.route('/', sitePagesRoutes(deps));
   app.route('/', auditDashboardRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', rerunRoutes(deps));

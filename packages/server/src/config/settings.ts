@@ -11,6 +11,7 @@ import {
   parseEndpoint,
   parseHttpUrl,
   parseIdentityTypes,
+  parseNameServers,
   parseOrigin,
   parsePort,
   parseTrustProxy,
@@ -190,6 +191,14 @@ export const settings = {
       'the addresses that sites see this service come from, comma-separated; the event of a Pulse verification must name one of them',
     must: 'IP addresses separated by commas',
     parse: parseAddresses,
+  }),
+  nameServers: setting<readonly string[] | undefined>('WAYMARK_NAME_SERVERS', {
+    default: undefined,
+    shownDefault: 'those of the system',
+    meaning:
+      'the name servers that are asked for the records that prove a site and for the names of agents’ addresses, comma-separated, as `address` or `address:port`',
+    must: 'IP addresses separated by commas, each with a port or without, an IPv6 address with a port in brackets',
+    parse: parseNameServers,
   }),
   sandbox: choice('WAYMARK_SANDBOX', ['auto', 'bubblewrap', 'gvisor', 'docker'], {
     default: 'auto',

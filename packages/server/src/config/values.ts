@@ -57,6 +57,21 @@ export function parseAddresses(text: string): string[] | undefined {
   return addresses.every(isAddress) ? addresses.map((each) => ipaddr.process(each).toString()) : undefined;
 }
 
+/** Reads a comma-separated list of name servers: addresses, with a port where it is not 53. */
+export function parseNameServers(text: string): string[] | undefined {
+  const servers = text.split(',').map((each) => each.trim());
+  return servers.every(isNameServer) ? servers : undefined;
+}
+
+function isNameServer(text: string): boolean {
+  if (ipaddr.IPv6.isValid(text)) return true;
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d+))?$/u.exec(text) ?? [];
+  if (port !== undefined && parsePort(port) === undefined) return false;
+  return v6 === undefined
+    ? v4 !== undefined && ipaddr.IPv4.isValidFourPartDecimal(v4)
+    : ipaddr.IPv6.isValid(v6);
+}
+
 /** Reads a hop count or a comma-separated list of addresses and networks. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (/^\d+$/u.test(text)) {

@@ -12,7 +12,7 @@ export interface AuditJourneyTable {
   /** Whoever set the schedule; it ends when they leave. */
   set_by: string | null;
   /** Why a schedule ended by itself; forgotten when somebody sets one anew. */
-  stopped_reason: 'member_left' | 'origin_not_claimed' | null;
+  stopped_reason: 'member_left' | 'origin_not_claimed' | 'proof_lapsed' | null;
   stopped_at: number | null;
   /** What the last audit with a verdict came to; an inconclusive one leaves it. */
   verdict: 'passed' | 'failed' | 'blocked' | 'unreadable' | null;
@@ -26,7 +26,8 @@ export interface WorkspaceAuditTable {
   run_id: string;
   workspace_id: string;
   journey_id: string;
-  project_id: string;
+  /** The project of the page's origin; null where that was proven without Pulse. */
+  project_id: string | null;
   asked_by: 'agent' | 'person' | 'schedule';
   registration_id: string | null;
   user_id: string | null;

@@ -4,6 +4,7 @@ import type { ArenaTables } from './schema-arena.ts';
 import type { AuditTables } from './schema-audits.ts';
 import type { PulseEventTables } from './schema-events.ts';
 import type { HumanTables } from './schema-humans.ts';
+import type { OriginTables } from './schema-origins.ts';
 import type { PulseTables } from './schema-pulse.ts';
 import type { WorkspaceAuditTables } from './schema-workspace-audits.ts';
 
@@ -99,6 +100,7 @@ export interface Database
     ArenaTables,
     AuditTables,
     HumanTables,
+    OriginTables,
     PulseTables,
     PulseEventTables,
     WorkspaceAuditTables {

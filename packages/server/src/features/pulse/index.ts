@@ -120,8 +120,10 @@ export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {
   claimSetup,
   claimSetupsOf,
+  type FetchStranger,
   type FindVerificationEvent,
   judgeLink,
+  judgeOrigin,
   type LinkView,
   reservationRule,
   setupRoutes,

@@ -7,6 +7,7 @@ const tables = {
   'audit.mail': 'audit_mails',
   'audit.notice': 'audit_notices',
   'arena.mail': 'arena_mails',
+  'origin.notice': 'origin_notices',
 } as const satisfies Partial<Record<JobKind, string>>;
 
 /** Kinds of mail of which is noted how they ended. */
@@ -17,10 +18,15 @@ interface Particulars {
   readonly 'audit.mail': Readonly<Record<never, never>>;
   readonly 'audit.notice': { readonly kind: 'report' | 'change'; readonly verdict_before: string | null };
   readonly 'arena.mail': { readonly pack_id: string | null };
+  readonly 'origin.notice': {
+    readonly origin_id: string;
+    readonly user_id: string;
+    readonly lapsed_at: number;
+  };
 }
 export type NewMail<K extends MailKind> = JobPayload<K> & Particulars[K];
 
-/** All three have the columns of `audit_mails` but the key, which the payload gives. */
+/** All of them have the columns of `audit_mails` but the key, which the payload gives. */
 function tableOf(kind: MailKind): 'audit_mails' {
   return tables[kind] as 'audit_mails';
 }

@@ -40,6 +40,8 @@ export interface ServiceKeys {
   claimLinkToken(linkId: string): string;
   /** What a sender of logs signs with, made anew from the drain's id, so that it is stored nowhere. */
   drainSecret(drainId: string): Secret;
+  /** What a workspace shows on a site to prove it, made anew from both, so that it is stored nowhere. */
+  originToken(workspaceId: string, origin: string): string;
 }
 
 function purposeKey(master: Buffer, purpose: string): Buffer {
@@ -73,6 +75,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
   const botKey = purposeKey(master, 'bot-identity');
   const journeyKey = purposeKey(master, 'journey');
   const drainKey = purposeKey(master, 'pulse-drain');
+  const originKey = purposeKey(master, 'origin-proof');
   const mac = (key: Buffer, value: string) =>
     createHmac('sha256', key).update(value).digest('base64url').slice(0, HASH_CHARACTERS);
   return {
@@ -92,5 +95,6 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),
     claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,
     drainSecret: (drainId) => new Secret(`pds_${mac(drainKey, drainId)}`),
+    originToken: (workspaceId, origin) => mac(originKey, `${workspaceId} ${origin}`),
   };
 }

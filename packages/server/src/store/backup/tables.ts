@@ -38,6 +38,8 @@ export const backupTables = {
   workspaces: ['id'],
   workspace_members: ['workspace_id', 'user_id'],
   workspace_invitations: ['id'],
+  workspace_origins: ['id'],
+  origin_notices: ['notice_id'],
   audit_journeys: ['id'],
   workspace_audits: ['run_id'],
   audit_watchers: ['workspace_id', 'user_id'],

@@ -5,7 +5,7 @@ import { newId } from '../../../lib/crypto/ids.ts';
 import { openAudits } from '../runs/audit-fixture.ts';
 import { queueAudit } from './queue-audit.ts';
 import { findAudit } from './store.ts';
-import { addWorkspace, openWorkspace } from './workspace-fixture.ts';
+import { addWorkspace, openWorkspace, proveSite } from './workspace-fixture.ts';
 
 const refusedAs = (code: string) => expect.objectContaining({ code });
 
@@ -42,6 +42,30 @@ describe('queueAudit', () => {
       .execute();
     await expect(ask()).rejects.toEqual(refusedAs('origin_not_claimed'));
     expect(await runs()).toEqual([]);
+  });
+
+  it('takes a page of a site that the workspace has proven without Pulse, while the proof holds', async () => {
+    const { deps, workspace, ask } = await openWorkspace(await openAudits());
+    const [origin, url] = ['https://docs.hosted.dev', 'https://docs.hosted.dev/start'];
+    const prove = (state: 'unproven' | 'proven' | 'lapsed') =>
+      proveSite(deps.store, workspace.id, origin, state);
+    await prove('unproven');
+    await expect(ask({ url })).rejects.toEqual(refusedAs('origin_not_claimed'));
+    await prove('proven');
+    const { response } = await ask({ url });
+    expect(await findAudit(deps.store.db, workspace.id, response.id)).toMatchObject({
+      quickstartUrl: url,
+      projectId: null,
+    });
+    const other = await addWorkspace(deps.store, 'https://docs.other.dev');
+    const asker = { type: 'person', userId: other.member.id, wantsReport: false } as const;
+    const theirs = queueAudit(deps, { workspaceId: other.id, quickstartUrl: url, asker });
+    await expect(theirs).rejects.toEqual(refusedAs('origin_not_claimed'));
+    await prove('lapsed');
+    await expect(ask({ url })).rejects.toMatchObject({
+      code: 'origin_not_claimed',
+      message: expect.stringContaining('is gone'),
+    });
   });
 
   it('refuses a credential, a target that may not be reached, and a service without a sandbox', async () => {

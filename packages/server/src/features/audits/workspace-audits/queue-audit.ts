@@ -4,6 +4,7 @@ import { newId, newReportSlug } from '../../../lib/crypto/ids.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { Db } from '../../../store/index.ts';
+import { findProof } from '../../origins/index.ts';
 import {
   type Accepted,
   acceptanceRequest,
@@ -12,7 +13,7 @@ import {
   replayAcceptance,
 } from '../acceptance/index.ts';
 import { type AdmitDeps, admitTarget, insertRun, refuseWithoutSandbox } from '../submissions/index.ts';
-import { ensureJourney, findClaimedProject, insertWorkspaceAudit } from './store.ts';
+import { ensureJourney, insertWorkspaceAudit } from './store.ts';
 
 export interface QueueAuditDeps extends AdmitDeps {
   readonly keys: ServiceKeys;
@@ -39,20 +40,27 @@ function refuseCredential(quickstartUrl: string): void {
   });
 }
 
-/** The project on whose origin a journey is; without one the workspace may not have it audited. */
-async function requireClaimedProject(db: Db, workspaceId: string, url: string): Promise<string> {
-  const project = await findClaimedProject(db, workspaceId, new URL(url).origin);
-  if (project !== undefined) return project.id;
+/** The project on whose origin a journey is, if one is there; the workspace may audit only what it has proven. */
+async function requireProof(db: Db, workspaceId: string, url: string): Promise<string | null> {
+  const proof = await findProof(db, workspaceId, new URL(url).origin);
+  if (proof.state === 'proven') return proof.projectId;
   throw new ServiceError('origin_not_claimed', {
-    message: 'This workspace has not claimed the origin of that journey.',
-    resolution: 'Claim the origin through a verified Pulse setup first, or submit the page publicly.',
+    message:
+      proof.state === 'lapsed'
+        ? 'The proof that this workspace has the origin of that journey is gone.'
+        : 'This workspace has not claimed the origin of that journey, nor proven it.',
+    resolution:
+      'Prove the site on the workspace’s page of sites, claim it through a verified Pulse setup, or submit the page publicly.',
   });
 }
 
 /** Writes the run of a workspace with its job, inside the caller's transaction. */
 export async function writeAudit(
   db: Db,
-  order: Omit<AuditOrder, 'idempotencyKey'> & { readonly projectId: string; readonly journeyId: string },
+  order: Omit<AuditOrder, 'idempotencyKey'> & {
+    readonly projectId: string | null;
+    readonly journeyId: string;
+  },
   now: number,
 ): Promise<{ id: string }> {
   const { asker, workspaceId, quickstartUrl, journeyId, projectId } = order;
@@ -76,7 +84,7 @@ export async function writeAudit(
   return { id };
 }
 
-/** Queues an audit of a page on an origin that the workspace has claimed, within the workspace's own limits. */
+/** Queues an audit of a page on an origin that the workspace has claimed or proven, within the workspace's own limits. */
 export async function queueAudit(deps: QueueAuditDeps, order: AuditOrder): Promise<Accepted<{ id: string }>> {
   const { workspaceId, quickstartUrl, idempotencyKey } = order;
   refuseCredential(quickstartUrl);
@@ -90,13 +98,13 @@ export async function queueAudit(deps: QueueAuditDeps, order: AuditOrder): Promi
   });
   const replay = await replayAcceptance<{ id: string }>(deps, request);
   if (replay !== undefined) return replay;
-  await requireClaimedProject(deps.store.db, workspaceId, quickstartUrl);
+  await requireProof(deps.store.db, workspaceId, quickstartUrl);
   // Before any name server is asked.
   await checkRoom(deps, request);
   const target = admitTarget(await deps.vetTarget(quickstartUrl));
   await refuseWithoutSandbox(deps);
   return await acceptOnce(deps, request, async (db, now) => {
-    const projectId = await requireClaimedProject(db, workspaceId, target.href);
+    const projectId = await requireProof(db, workspaceId, target.href);
     const journeyId = await ensureJourney(db, { workspaceId, quickstartUrl: target.href }, now);
     return await writeAudit(db, { ...order, quickstartUrl: target.href, projectId, journeyId }, now);
   });

@@ -35,7 +35,7 @@ const queue = createRoute({
   method: 'post',
   path: workspaceAuditRules.path,
   operationId: 'queueAudit',
-  summary: 'Queue an audit of a journey on a claimed origin (agent:deploy)',
+  summary: 'Queue an audit of a journey on a claimed or proven origin (agent:deploy)',
   description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace are accepted in an hour.`,
   request: {
     headers: idempotencyHeaders,
@@ -46,7 +46,9 @@ const queue = createRoute({
     202: { ...ok(AuditQueuedResponse, 'Stored and queued.'), headers: acceptedHeaders },
     400: refusal('A field is invalid, or the address seems to hold a credential.'),
     413: refusal('The body is too large.'),
-    422: refusal('The workspace has not claimed the origin of this journey, or the page cannot be audited.'),
+    422: refusal(
+      'The workspace has neither claimed nor proven the origin of this journey, or the page cannot be audited.',
+    ),
     429: refusal(
       'The workspace has asked for too many audits in the last hour, or too many wrong tokens came from this address.',
       retryAfter,

@@ -3,10 +3,10 @@ import { CLOCKS_APART_MS, type Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { findRole } from '../../humans/index.ts';
+import { findProof } from '../../origins/index.ts';
 import { writeAudit } from './queue-audit.ts';
 import { judgeSchedule, nextSlot, periodMs } from './schedule-state.ts';
 import {
-  findClaimedProject,
   findDueJourneys,
   findFarJourneys,
   isSlotServed,
@@ -32,11 +32,11 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
   const journey = await lockJourney(db, id);
   if (journey?.every == null || journey.nextAt === null || journey.nextAt > now) return;
   const { workspaceId, quickstartUrl, every, nextAt: slot } = journey;
-  const project = await findClaimedProject(db, workspaceId, new URL(quickstartUrl).origin);
+  const proof = await findProof(db, workspaceId, new URL(quickstartUrl).origin);
   const isStillMember =
     journey.setBy !== null && (await findRole(db, workspaceId, journey.setBy)) !== undefined;
-  const reason = judgeSchedule({ isMember: isStillMember, isClaimed: project !== undefined });
-  if (reason !== undefined || project === undefined) {
+  const reason = judgeSchedule({ isMember: isStillMember, proof: proof.state });
+  if (reason !== undefined || proof.state !== 'proven') {
     await stopSchedule(db, id, reason ?? 'origin_not_claimed', now);
     deps.log.info({ journey_id: id, reason }, 'a schedule was stopped');
     return;
@@ -44,7 +44,8 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
   await moveSlot(db, id, nextSlot(slot, every, now));
   if (await isSlotServed(db, id, slot)) return;
   const asker = { type: 'schedule', slot } as const;
-  await writeAudit(db, { workspaceId, quickstartUrl, asker, projectId: project.id, journeyId: id }, now);
+  const { projectId } = proof;
+  await writeAudit(db, { workspaceId, quickstartUrl, asker, projectId, journeyId: id }, now);
 }
 
 /** Brings slots that a clock which ran ahead has moved away back into their rhythm, without a run. */

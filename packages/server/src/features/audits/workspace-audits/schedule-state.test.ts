@@ -19,11 +19,13 @@ describe('nextSlot', () => {
 
 describe('judgeSchedule', () => {
   it.each([
-    [{ isMember: true, isClaimed: true }, undefined],
-    [{ isMember: false, isClaimed: true }, 'member_left'],
-    [{ isMember: true, isClaimed: false }, 'origin_not_claimed'],
-    [{ isMember: false, isClaimed: false }, 'origin_not_claimed'],
-  ])('%j ends it as %s', (facts, reason) => {
+    [{ isMember: true, proof: 'proven' }, undefined],
+    [{ isMember: false, proof: 'proven' }, 'member_left'],
+    [{ isMember: true, proof: 'none' }, 'origin_not_claimed'],
+    [{ isMember: false, proof: 'none' }, 'origin_not_claimed'],
+    [{ isMember: true, proof: 'lapsed' }, 'proof_lapsed'],
+    [{ isMember: false, proof: 'lapsed' }, 'proof_lapsed'],
+  ] as const)('%j ends it as %s', (facts, reason) => {
     expect(judgeSchedule(facts)).toBe(reason);
   });
 });

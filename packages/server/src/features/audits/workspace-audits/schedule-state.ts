@@ -1,3 +1,4 @@
+import type { OriginProof } from '../../origins/index.ts';
 import type { Every, StopReason } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,8 +15,8 @@ export function nextSlot(slot: number, every: Every, now: number): number {
 /** Why a schedule cannot go on, or undefined when it can. */
 export function judgeSchedule(facts: {
   readonly isMember: boolean;
-  readonly isClaimed: boolean;
+  readonly proof: OriginProof['state'];
 }): StopReason | undefined {
-  if (!facts.isClaimed) return 'origin_not_claimed';
+  if (facts.proof !== 'proven') return facts.proof === 'lapsed' ? 'proof_lapsed' : 'origin_not_claimed';
   return facts.isMember ? undefined : 'member_left';
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../lib/crypto/ids.ts';
 import { openAudits } from '../runs/audit-fixture.ts';
 import { runDueSchedules } from './run-due-schedules.ts';
 import { setSchedule } from './set-schedule.ts';
-import { addPerson, addWorkspace, openWorkspace } from './workspace-fixture.ts';
+import { addPerson, addWorkspace, openWorkspace, proveSite } from './workspace-fixture.ts';
 
 const DAY = 86_400_000;
 const never = new AbortController().signal;
@@ -113,6 +113,24 @@ describe('a schedule', () => {
     expect(await slots()).toEqual([]);
     expect(await journey()).toMatchObject({ every: null, stopped_reason: 'origin_not_claimed' });
     expect(await setSchedule(deps, { ...order, every: 'daily' })).toBe('origin_not_claimed');
+  });
+
+  it('goes on without Pulse while the site is proven, and stops and says so when the proof is gone', async () => {
+    const { deps, order, slots, pass, journey, workspace } = await openScheduled();
+    const { origin } = new URL(workspace.page);
+    await deps.store.db.deleteFrom('pulse_projects').execute();
+    await proveSite(deps.store, workspace.id, origin);
+    pass(DAY);
+    await runDueSchedules(deps, never);
+    expect(await slots()).toHaveLength(1);
+    await proveSite(deps.store, workspace.id, origin, 'lapsed');
+    pass(DAY);
+    await runDueSchedules(deps, never);
+    expect(await slots()).toHaveLength(1);
+    expect(await journey()).toMatchObject({ every: null, stopped_reason: 'proof_lapsed' });
+    expect(await setSchedule(deps, { ...order, every: 'daily' })).toBe('proof_lapsed');
+    await proveSite(deps.store, workspace.id, origin);
+    expect(await setSchedule(deps, { ...order, every: 'daily' })).toBe('set');
   });
 
   it('ends when it is turned off', async () => {

@@ -2,16 +2,10 @@ import { limits } from '@waymark/contract';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
+import { findProof } from '../../origins/index.ts';
 import { watchAudits } from '../notices/index.ts';
 import { periodMs } from './schedule-state.ts';
-import {
-  countSchedules,
-  type Every,
-  findClaimedProject,
-  type JourneyRow,
-  lockJourney,
-  writeSchedule,
-} from './store.ts';
+import { countSchedules, type Every, type JourneyRow, lockJourney, writeSchedule } from './store.ts';
 
 export interface ScheduleOrder {
   readonly workspaceId: string;
@@ -20,13 +14,14 @@ export interface ScheduleOrder {
   readonly every: Every | 'off';
 }
 
-export type ScheduleSet = 'set' | 'off' | 'gone' | 'origin_not_claimed' | 'too_many';
+export type ScheduleSet = 'set' | 'off' | 'gone' | 'origin_not_claimed' | 'proof_lapsed' | 'too_many';
 
 async function begin(db: Db, journey: JourneyRow, { userId, every }: ScheduleOrder, now: number) {
   if (every === 'off') return 'off';
   const { id, workspaceId, quickstartUrl } = journey;
   const { origin } = new URL(quickstartUrl);
-  if ((await findClaimedProject(db, workspaceId, origin)) === undefined) return 'origin_not_claimed';
+  const { state } = await findProof(db, workspaceId, origin);
+  if (state !== 'proven') return state === 'lapsed' ? 'proof_lapsed' : 'origin_not_claimed';
   const isNew = journey.every === null;
   if (isNew && (await countSchedules(db, workspaceId)) >= limits.scheduledJourneysPerWorkspace)
     return 'too_many';

@@ -6,19 +6,6 @@ export type Every = NonNullable<Database['audit_journeys']['every']>;
 export type Verdict = NonNullable<Database['audit_journeys']['verdict']>;
 export type StopReason = NonNullable<Database['audit_journeys']['stopped_reason']>;
 
-/** The project whose origin a workspace has claimed, if it has. */
-export async function findClaimedProject(db: Db, workspaceId: string, origin: string) {
-  return await db
-    .selectFrom('pulse_projects')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('origin', '=', origin)
-    .where('claimed_at', 'is not', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** The journey of a workspace to a page, made when it is new. */
 export async function ensureJourney(
   db: Db,
@@ -44,7 +31,8 @@ export interface NewWorkspaceAudit {
   readonly runId: string;
   readonly workspaceId: string;
   readonly journeyId: string;
-  readonly projectId: string;
+  /** The project of the page's origin, where there is one. */
+  readonly projectId: string | null;
   readonly askedBy: 'agent' | 'person' | 'schedule';
   readonly registrationId: string | null;
   readonly userId: string | null;

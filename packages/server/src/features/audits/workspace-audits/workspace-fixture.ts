@@ -48,6 +48,20 @@ export async function addWorkspace(store: Store, origin: string) {
   return { id, member, projectId, page: `${origin}/start` };
 }
 
+/** Makes a site of a workspace one that it proved without Pulse, or one whose proof is as told. */
+export async function proveSite(
+  store: Store,
+  workspaceId: string,
+  origin: string,
+  state: 'unproven' | 'proven' | 'lapsed' = 'proven',
+): Promise<void> {
+  await store.db
+    .insertInto('workspace_origins')
+    .values({ id: newId(), workspace_id: workspaceId, origin, state, way: 'dns', created_at: 1 })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'origin']).doUpdateSet({ state }))
+    .execute();
+}
+
 /** A workspace on the store of a test, at a time that passes as the test says. */
 export async function openWorkspace<A extends { store: Store; keys: ServiceKeys }>(audits: A) {
   let now = Date.UTC(2026, 10, 15);

@@ -7,7 +7,7 @@ export interface ListedEvent {
   readonly action: string;
   readonly happenedAt: number;
   readonly agentName: string | null;
-  /** The origin of the project it is about. */
+  /** The origin of the project or site it is about. */
   readonly origin: string | null;
   /** Whoever did it, while they have an account. */
   readonly actor: string | null;
@@ -22,16 +22,16 @@ export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session'], without: [] },
-  projects: { only: ['setup', 'key', 'link'], without: [] },
+  projects: { only: ['setup', 'key', 'link', 'origin'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
 } as const;
 export type EventKind = keyof typeof eventKinds;
 
 function listed({ detail, id: _id, ...row }: EventRow): ListedEvent {
-  const { email, role }: { email?: unknown; role?: unknown } = Object(JSON.parse(detail));
+  const { email, role, origin }: Readonly<Record<string, unknown>> = Object(JSON.parse(detail));
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return { ...row, subject: text(email), role: text(role) };
+  return { ...row, origin: row.origin ?? text(origin) ?? null, subject: text(email), role: text(role) };
 }
 
 function newestFirst(one: EventRow, other: EventRow): number {

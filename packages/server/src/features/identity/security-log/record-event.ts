@@ -34,7 +34,11 @@ export type SecurityAction =
   | 'link.created'
   | 'link.revoked'
   | 'drain.created'
-  | 'drain.revoked';
+  | 'drain.revoked'
+  | 'origin.added'
+  | 'origin.proven'
+  | 'origin.lapsed'
+  | 'origin.removed';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

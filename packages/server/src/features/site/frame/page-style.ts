@@ -14,7 +14,7 @@ const frame = `
 .pages a,.site-foot a{display:inline-block;padding:.3rem 0;color:var(--ink);text-decoration:none}
 .pages a:hover,.site-foot a:hover{text-decoration:underline}
 .pages [aria-current]{color:var(--mark);font-weight:650}
-.card>h2:first-child{margin-top:.3rem}
+.card>:is(h2,h3):first-child{margin-top:.3rem}
 .site-foot{position:relative}
 .site-foot{display:flex;flex-wrap:wrap;gap:.5rem 3rem;justify-content:space-between;align-items:baseline;margin-top:4rem;padding-bottom:2.5rem;color:var(--soft);font-size:.94rem}
 .site-foot::before{content:"";position:absolute;top:0;left:1.25rem;right:1.25rem;border-top:1px solid var(--line)}

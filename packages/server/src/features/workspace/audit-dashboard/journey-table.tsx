@@ -72,7 +72,10 @@ function Row({ journey, path, formToken }: JourneyForms & { journey: JourneyRow 
 /** The pages of a workspace: what is known of each, how often it is audited, and a button to do so now. */
 export function JourneyTable(props: JourneyForms & { journeys: readonly JourneyRow[] }) {
   const { journeys, ...forms } = props;
-  if (journeys.length === 0) return <p>Nothing has been audited yet.</p>;
+  if (journeys.length === 0)
+    return (
+      <p>Nothing has been audited yet. A page that you have audited stands here, and can be scheduled.</p>
+    );
   return (
     <table class="stack">
       <caption class="away">The audited pages of this workspace</caption>

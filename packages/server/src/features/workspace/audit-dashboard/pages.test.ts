@@ -24,6 +24,7 @@ async function draw(more: Partial<AuditsPageProps> = {}): Promise<string> {
     formToken: 't',
     workspace: { id: 'w', name: 'Acme' },
     origins: ['https://docs.acme.dev'],
+    hasSites: true,
     journeys: [],
     audits: [],
     feedback: [],
@@ -53,10 +54,22 @@ describe('the page of a workspace’s audits', () => {
     expect(await draw({ audits: [unreadable] })).toContain('class="wrong">Page could not be read');
   });
 
-  it('has no form without an origin, and says how to get one', async () => {
-    const html = await draw({ origins: [] });
-    expect(html).toContain('The workspace has no origin yet.');
-    expect(html).not.toContain('name="quickstart_url"');
+  it.each([
+    [false, 'The workspace has no site yet.', 'Add a site'],
+    [true, 'No site of the workspace is proven yet.', 'Prove a site'],
+  ])(
+    'has no form without a proven site, and leads to where one gets one (any site: %s)',
+    async (hasSites, ...words) => {
+      const html = await draw({ origins: [], hasSites });
+      for (const each of words) expect(html).toContain(each);
+      expect(html).toContain('href="/workspace/sites/w"');
+      expect(html).not.toContain('name="quickstart_url"');
+    },
+  );
+
+  it('begins with the page that a link offers', async () => {
+    const html = await draw({ offered: 'https://docs.acme.dev/start' });
+    expect(html).toContain('value="https://docs.acme.dev/start"');
   });
 
   it('shows a refused address again, beside why, and says so first', async () => {

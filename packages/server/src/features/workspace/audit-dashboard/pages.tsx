@@ -9,7 +9,12 @@ export interface AuditsPageProps {
   readonly homeUrl: string;
   readonly formToken: string;
   readonly workspace: { readonly id: string; readonly name: string };
+  /** The sites that are proven. */
   readonly origins: readonly string[];
+  /** Whether there is any site, proven or not. */
+  readonly hasSites: boolean;
+  /** A page that a link offers to audit. */
+  readonly offered?: string | undefined;
   readonly journeys: readonly JourneyRow[];
   readonly audits: readonly AuditRow[];
   /** What agents of the workspace reported about these pages. */
@@ -31,17 +36,34 @@ function NoticeBox({ notice }: { notice: Notice | undefined }) {
   );
 }
 
+/** What to do before anything can be audited. */
+function NoSite({ workspaceId, hasSites }: { workspaceId: string; hasSites: boolean }) {
+  return (
+    <>
+      <p>
+        {hasSites
+          ? 'No site of the workspace is proven yet. Prove one, then its pages can be audited here.'
+          : 'The workspace has no site yet. Add one and prove that it is yours, then its pages can be audited here.'}
+      </p>
+      <p class="actions">
+        <a class="button" href={`/workspace/sites/${workspaceId}`}>
+          {hasSites ? 'Prove a site' : 'Add a site'}
+        </a>
+      </p>
+    </>
+  );
+}
+
 function SubmitForm({ path, props }: { path: string; props: AuditsPageProps }) {
-  const { origins, refused, formToken } = props;
-  if (origins.length === 0)
-    return <p>The workspace has no origin yet. An agent sets up a project, and you claim it.</p>;
+  const { origins, refused, formToken, offered } = props;
+  if (origins.length === 0) return <NoSite workspaceId={props.workspace.id} hasSites={props.hasSites} />;
   const described = refused === undefined ? 'page-hint' : 'page-error page-hint';
   return (
     <form method="post" action={path} novalidate>
       <CsrfField token={formToken} />
       <label for="page">Address of the page</label>
       <p class="hint" id="page-hint">
-        On an origin of this workspace: {origins.join(', ')}
+        On a site of this workspace: {origins.join(', ')}
       </p>
       {refused === undefined ? null : (
         <p class="error" id="page-error" role="alert">
@@ -53,7 +75,7 @@ function SubmitForm({ path, props }: { path: string; props: AuditsPageProps }) {
         name="quickstart_url"
         type="url"
         required
-        value={refused?.url ?? ''}
+        value={refused?.url ?? offered ?? ''}
         placeholder={`${origins[0]}/quickstart`}
         aria-describedby={described}
         {...(refused === undefined ? {} : { 'aria-invalid': 'true' })}
@@ -115,7 +137,7 @@ function RunRow({ audit }: { audit: AuditRow }) {
 }
 
 function RunTable({ audits }: { audits: readonly AuditRow[] }) {
-  if (audits.length === 0) return <p>No audit yet.</p>;
+  if (audits.length === 0) return <p>No audit yet. Ask for one above; its report is ready within minutes.</p>;
   return (
     <table class="stack">
       <caption class="away">Audits, newest first</caption>

@@ -15,7 +15,7 @@ import {
   watchersOf,
 } from '../../audits/index.ts';
 import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../../humans/index.ts';
-import { projectsOf } from '../../pulse/index.ts';
+import { sitesOf } from '../../origins/index.ts';
 import { feedbackOnPages } from '../feedback/index.ts';
 import { AuditsPage, type AuditsPageProps, NoWorkspacePage } from './pages.tsx';
 import { type Notice, notices } from './words.ts';
@@ -62,7 +62,8 @@ async function render(
   const page =
     (await listAudits(db, workspace.id, c.req.query('cursor'))) ??
     (await listAudits(db, workspace.id, undefined));
-  const projects = await projectsOf(db, workspace.id, { limit: SHOWN });
+  const sites = await sitesOf(db, workspace.id);
+  const origins = sites.filter(({ state }) => state === 'proven').map(({ origin }) => origin);
   const journeys = await journeysOf(db, workspace.id, SHOWN);
   const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
   return AuditsPage({
@@ -71,13 +72,21 @@ async function render(
     workspace,
     audits: page?.audits ?? [],
     nextCursor: page?.nextCursor ?? null,
-    origins: projects.map(({ origin }) => origin),
+    origins,
+    hasSites: sites.length > 0,
+    offered: offeredPage(c, origins),
     journeys,
     feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
     isWatching: (await watchersOf(db, workspace.id)).includes(human.userId),
     notice: noticeOf(c),
     ...more,
   });
+}
+
+/** The page that a link of ours offers to audit, where it is on a site of the workspace. */
+function offeredPage(c: Context<HttpEnv>, origins: readonly string[]): string | undefined {
+  const url = PublicUrl.safeParse(c.req.query('page'));
+  return url.success && origins.includes(new URL(url.data).origin) ? url.data : undefined;
 }
 
 /** Shows the page again with what stood in the way. */

@@ -37,7 +37,9 @@ export function askedBy({ askedBy: type, agentName, email }: AuditRow): string {
 /** Why a schedule ended by itself. */
 export const stopTexts: Readonly<Record<NonNullable<JourneyRow['stoppedReason']>, string>> = {
   member_left: 'The schedule stopped because the member who set it left the workspace.',
-  origin_not_claimed: 'The schedule stopped because the workspace no longer owns this origin.',
+  origin_not_claimed: 'The schedule stopped because this site is not the workspace’s any more.',
+  proof_lapsed:
+    'The schedule stopped because the proof of this site is gone. Prove the site again, then set the schedule anew.',
 };
 
 /** What the page may say after a form was handled; a name travels, never a text. */
@@ -48,7 +50,11 @@ export const notices = {
   watching: { text: 'You get a mail when a verdict in this workspace changes.', isError: false },
   unwatched: { text: 'You no longer get these mails.', isError: false },
   gone: { text: 'That no longer exists.', isError: true },
-  origin_not_claimed: { text: 'The workspace does not own the origin of that page.', isError: true },
+  origin_not_claimed: {
+    text: 'The workspace has not proven the site of that page. Add the site first.',
+    isError: true,
+  },
+  proof_lapsed: { text: 'The proof of that site is gone. Prove it again first.', isError: true },
   too_many: {
     text: 'The workspace has as many schedules as it may have. Turn one off first.',
     isError: true,

@@ -42,6 +42,10 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'link.created': (event) => `A view of ${event.origin ?? 'a project'} was shared by a link${by(event)}`,
   'link.revoked': (event) => `A shared view of ${event.origin ?? 'a project'} was ended${by(event)}`,
   'drain.created': (event) => `${ofProject('got a log drain')(event)}${by(event)}`,
+  'origin.added': (event) => `${ofProject('was added to this workspace')(event)}${by(event)}`,
+  'origin.proven': ofProject('was proven to be this workspace’s'),
+  'origin.lapsed': ofProject('lost its proof: daily checks did not find it any more'),
+  'origin.removed': (event) => `${ofProject('was removed from this workspace')(event)}${by(event)}`,
   'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 

@@ -1,5 +1,6 @@
 import { CsrfField } from '../../humans/index.ts';
 import type { ListedEvent } from '../../identity/index.ts';
+import { type Site, SiteTable } from '../../origins/index.ts';
 import { Page } from '../../site/index.ts';
 import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import { EventList, when } from './log-page.tsx';
@@ -33,6 +34,7 @@ export interface WorkspaceProps {
     readonly name: string;
     readonly role: string;
     readonly agents: readonly ShownAgent[];
+    readonly sites: readonly Site[];
     readonly projects: readonly ShownProject[];
     /** The newest of what its agents reported. */
     readonly feedback: readonly ListedFeedback[];
@@ -90,14 +92,21 @@ function AgentRow({
   );
 }
 
-function AgentTable({
-  workspace,
-  formToken,
-}: {
-  workspace: WorkspaceProps['workspaces'][number];
-  formToken: string;
-}) {
-  if (workspace.agents.length === 0) return <p>No agent has been claimed into this workspace.</p>;
+/** How a workspace gets its first agent. */
+function NoAgent({ homeUrl }: { homeUrl: string }) {
+  return (
+    <>
+      <p>
+        No agent works for this workspace yet. Give this to your coding agent, and open the link that it hands
+        you:
+      </p>
+      <pre>Register with Waymark as {homeUrl}/auth.md says, then give me the link to claim you.</pre>
+    </>
+  );
+}
+
+function AgentTable({ workspace, formToken, homeUrl }: SectionProps) {
+  if (workspace.agents.length === 0) return <NoAgent homeUrl={homeUrl} />;
   return (
     <table class="stack">
       <caption class="away">Agents of this workspace</caption>
@@ -119,7 +128,6 @@ function AgentTable({
 }
 
 function ProjectTable({ projects }: { projects: readonly ShownProject[] }) {
-  if (projects.length === 0) return <p>No project yet: an agent sets one up, and you claim it.</p>;
   return (
     <table class="stack">
       <thead>
@@ -147,17 +155,51 @@ function ProjectTable({ projects }: { projects: readonly ShownProject[] }) {
   );
 }
 
-function AgentSection({
-  workspace,
-  formToken,
-}: {
-  workspace: WorkspaceProps['workspaces'][number];
-  formToken: string;
-}) {
+interface SectionProps {
+  readonly workspace: WorkspaceProps['workspaces'][number];
+  readonly formToken: string;
+  readonly homeUrl: string;
+}
+
+function Lapses({ sites }: { sites: readonly Site[] }) {
+  const lapsed = sites.filter(({ state }) => state === 'lapsed');
+  if (lapsed.length === 0) return null;
+  return (
+    <p class="notice wrong">
+      The proof of {lapsed.map(({ origin }) => origin).join(', ')} is gone: its pages are not audited any more
+      until it is proven again.
+    </p>
+  );
+}
+
+/** Where a workspace begins: its sites, and the button that adds one. */
+function SiteSection({ workspace: { id, sites } }: Pick<SectionProps, 'workspace'>) {
+  return (
+    <>
+      <h2>Sites</h2>
+      <Lapses sites={sites} />
+      {sites.length === 0 ? (
+        <p>
+          No site yet. Add yours and prove that it is yours: then its pages can be audited, now and by
+          schedule.
+        </p>
+      ) : (
+        <SiteTable sites={sites} workspaceId={id} />
+      )}
+      <p class="actions">
+        <a class="button" href={`/workspace/sites/${id}`}>
+          Add a site
+        </a>
+      </p>
+    </>
+  );
+}
+
+function AgentSection({ workspace, formToken, homeUrl }: SectionProps) {
   return (
     <>
       <h2>Agents</h2>
-      <AgentTable workspace={workspace} formToken={formToken} />
+      <AgentTable workspace={workspace} formToken={formToken} homeUrl={homeUrl} />
       <p>
         <small>
           A claimed agent may use agent:read, agent:deploy, agent:keys, agent:feedback and pulse:setup.
@@ -181,15 +223,20 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
       {workspaces.map((workspace) => (
         <section>
           <h1>{workspace.name}</h1>
-          <h2>Projects</h2>
-          <ProjectTable projects={workspace.projects} />
+          <SiteSection workspace={workspace} />
+          {workspace.projects.length === 0 ? null : (
+            <>
+              <h2>Projects</h2>
+              <ProjectTable projects={workspace.projects} />
+            </>
+          )}
           <h2>Audits</h2>
           <p>
             <a href={`/workspace/audits/${workspace.id}`}>
               Audits of {workspace.name}: ask for one, schedule them, be mailed when a verdict changes
             </a>
           </p>
-          <AgentSection workspace={workspace} formToken={formToken} />
+          <AgentSection workspace={workspace} formToken={formToken} homeUrl={homeUrl} />
           {workspace.events === undefined ? null : (
             <>
               <h2>Security log</h2>

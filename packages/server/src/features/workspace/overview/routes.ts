@@ -13,6 +13,7 @@ import {
   sendPage,
 } from '../../humans/index.ts';
 import { eventsOfWorkspace } from '../../identity/index.ts';
+import { sitesOf } from '../../origins/index.ts';
 import { projectsOf } from '../../pulse/index.ts';
 import { feedbackOfWorkspace } from '../feedback/index.ts';
 import { FeedbackPage } from './feedback-page.tsx';
@@ -53,6 +54,7 @@ async function describe({ store: { db } }: WorkspaceDeps, workspace: Workspace, 
       ...agent,
       isRevocable: isRevocable(agent, workspace, human),
     })),
+    sites: await sitesOf(db, id),
     projects: await projectsOf(db, id, { limit: SHOWN_PROJECTS }),
     feedback: (await feedbackOfWorkspace(db, id, { size: NEWEST_REPORTS })).feedback,
     events: managesAgents(role)

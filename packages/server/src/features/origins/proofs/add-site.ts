@@ -1,0 +1,45 @@
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Store } from '../../../store/index.ts';
+import { holdWorkspace } from '../../humans/index.ts';
+import { recordEvent } from '../../identity/index.ts';
+import { judgeSite, type SiteRules } from './judge-site.ts';
+import { proofRules } from './proof-state.ts';
+import { countOrigins, findByOrigin, insertOrigin } from './store.ts';
+
+export const SITES_PER_WORKSPACE = 50;
+
+export interface AddDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: SiteRules;
+}
+
+export type SiteAdded =
+  | { readonly outcome: 'added' | 'known'; readonly id: string }
+  | { readonly outcome: 'refused'; readonly problem: string };
+
+/** Adds a site to a workspace, which then has to prove it; one that is there already stays as it is. */
+export async function addSite(
+  deps: AddDeps,
+  input: { readonly workspaceId: string; readonly userId: string; readonly typed: string },
+): Promise<SiteAdded> {
+  const { workspaceId, userId } = input;
+  const verdict = judgeSite(input.typed, deps.config);
+  if (!verdict.ok) return { outcome: 'refused', problem: verdict.problem };
+  const { origin } = verdict;
+  return await deps.store.transaction(async (db) => {
+    // One at a time: sites are counted.
+    await holdWorkspace(db, workspaceId);
+    const known = await findByOrigin(db, workspaceId, origin);
+    if (known !== undefined) return { outcome: 'known', id: known.id };
+    if ((await countOrigins(db, workspaceId)) >= SITES_PER_WORKSPACE) {
+      const problem = `The workspace has ${SITES_PER_WORKSPACE} sites, which is as many as it may have. Remove one first.`;
+      return { outcome: 'refused', problem };
+    }
+    const now = deps.clock();
+    const dueAt = now + proofRules.everyMs;
+    const id = await insertOrigin(db, { workspaceId, origin, userId, dueAt }, now);
+    await recordEvent(db, { action: 'origin.added', workspaceId, userId, detail: { origin } }, now);
+    return { outcome: 'added', id };
+  });
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../../store/index.ts';
+import { claimedProjects, type OriginRow, selectOrigins } from './store.ts';
+
+/** A site of a workspace: added by somebody, claimed with its Pulse project, or both. */
+export interface Site {
+  readonly origin: string;
+  readonly state: 'unproven' | 'proven' | 'lapsed';
+  /** By what it is proven while it is. */
+  readonly by: 'pulse' | 'dns' | 'file' | 'meta' | null;
+  /** What was added; nothing where only a project was claimed. */
+  readonly added: OriginRow | undefined;
+  readonly project: { readonly id: string; readonly name: string } | undefined;
+}
+
+/** The sites of a workspace, by origin. A claimed project proves its origin, whatever else is known of it. */
+export async function sitesOf(db: Db, workspaceId: string): Promise<Site[]> {
+  const [added, projects] = [await selectOrigins(db, workspaceId), await claimedProjects(db, workspaceId)];
+  const origins = new Set([...added, ...projects].map(({ origin }) => origin));
+  return [...origins].toSorted().map((origin) => {
+    const own = added.find((each) => each.origin === origin);
+    const project = projects.find((each) => each.origin === origin);
+    if (project !== undefined) return { origin, state: 'proven', by: 'pulse', added: own, project };
+    const state = own?.state ?? 'unproven';
+    return { origin, state, by: state === 'proven' ? (own?.way ?? null) : null, added: own, project };
+  });
+}

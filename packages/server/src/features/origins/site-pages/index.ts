@@ -1,0 +1,2 @@
+export { SiteTable } from './pages.tsx';
+export { sitePagesRoutes } from './routes.ts';

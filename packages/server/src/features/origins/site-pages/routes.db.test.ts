@@ -1,0 +1,234 @@
+import { startNameServer, startStranger } from '@waymark/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createNameLookup } from '../../../adapters/name-lookup.ts';
+import { openBrowser, openPlatform, type Platform, type TestBrowser } from '../../../app/platform-fixture.ts';
+import { sitePagesRoutes } from './index.ts';
+
+const SITE = 'https://docs.harbour-tools.dev';
+const RECORD = 'TXT _waymark-challenge.docs.harbour-tools.dev';
+
+async function workspaceOf({ store }: Platform, email: string): Promise<string> {
+  const { id } = await store.db
+    .selectFrom('human_users')
+    .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
+    .select('workspaces.id as id')
+    .where('human_users.email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+let platform: Platform;
+let owner: TestBrowser;
+let path: string;
+let zone: Record<string, readonly string[]>;
+
+beforeEach(async () => {
+  zone = {};
+  const { server } = await startNameServer(zone);
+  const proofNames = createNameLookup([server]);
+  // No page of the site answers: only its name is looked at here.
+  const fetchStranger: Platform['deps']['fetchStranger'] = async (url) => ({
+    kind: 'refused',
+    reason: 'connect',
+    detail: 'No.',
+    url,
+    redirects: [],
+  });
+  platform = await openPlatform({ fetchStranger, proofNames });
+  owner = openBrowser(platform);
+  await owner.signIn('owner@acme-corp.com');
+  path = `/workspace/sites/${await workspaceOf(platform, 'owner@acme-corp.com')}`;
+});
+
+const rows = () => platform.store.db.selectFrom('workspace_origins').selectAll().execute();
+
+async function add(typed = SITE) {
+  const page = await owner.open(path);
+  return await owner.submit(path, { ...page.fieldsOf(path), site: typed });
+}
+
+async function addedPath(): Promise<string> {
+  await add();
+  return `${path}/${(await rows())[0]?.id}`;
+}
+
+async function press(site: string, action: 'check' | 'remove', more: Record<string, string> = {}) {
+  const fields = (await owner.open(site)).fieldsOf(`${site}/${action}`);
+  return await owner.submit(`${site}/${action}`, { ...fields, ...more });
+}
+
+describe('the pages of sites answer', () => {
+  it('a workspace without one with the button that adds it, on the way from its overview', async () => {
+    expect((await owner.open('/workspace')).text).toMatch(
+      new RegExp(`class="button" href="${path}">\\s*Add a site`, 'u'),
+    );
+    const page = await owner.open(path);
+    expect([page.status, page.heading]).toEqual([200, "Sites of owner's workspace"]);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it('an added site with the exact texts to paste', async () => {
+    const page = await add('docs.harbour-tools.dev/quickstart');
+    expect([page.status, page.heading]).toEqual([200, SITE]);
+    const workspaceId = path.split('/').at(-1) ?? '';
+    const token = platform.deps.keys.originToken(workspaceId, SITE);
+    expect(page.text).toContain('<code>_waymark-challenge.docs.harbour-tools.dev</code>');
+    expect(page.text).toContain(`<code>waymark-site-verification=${token}</code>`);
+    expect(page.text).toContain(`${SITE}/.well-known/waymark-site-verification.txt`);
+    expect(page.text).toContain(
+      `&lt;meta name=&quot;waymark-site-verification&quot; content=&quot;${token}&quot;&gt;`,
+    );
+    expect(page.text).toContain('/pulse.md');
+  });
+
+  it('a check with what was seen, and once the record is there with the next step', async () => {
+    const site = await addedPath();
+    const early = await press(site, 'check');
+    expect(early.text).toContain('The proof was not found.');
+    expect(early.text).toContain('No such record is visible yet.');
+    const token = platform.deps.keys.originToken(path.split('/').at(-1) ?? '', SITE);
+    zone[RECORD] = [`waymark-site-verification=${token}`];
+    const proven = await press(site, 'check');
+    expect(proven.text).toContain('Proven by a DNS record');
+    expect(proven.text).toContain(`?page=${encodeURIComponent(`${SITE}/`)}`);
+    const audits = await owner.open(
+      `${path.replace('sites', 'audits')}?page=${encodeURIComponent(`${SITE}/`)}`,
+    );
+    expect(audits.text).toContain(`value="${SITE}/"`);
+    delete zone[RECORD];
+    expect((await press(site, 'check')).text).toContain('The site stays proven');
+    expect((await owner.open('/workspace')).text).toContain('was proven to be this workspace’s');
+  });
+
+  it('a lapse on the overview', async () => {
+    await addedPath();
+    await platform.store.db.updateTable('workspace_origins').set({ state: 'lapsed', lapsed_at: 1 }).execute();
+    expect((await owner.open('/workspace')).text).toContain(`The proof of ${SITE} is gone`);
+  });
+
+  it('a removal with a question, and then by removing', async () => {
+    const site = await addedPath();
+    const asked = await press(site, 'remove');
+    expect(asked.heading).toContain(`Remove ${SITE}`);
+    expect(await rows()).toHaveLength(1);
+    const gone = await press(site, 'remove', { sure: 'yes' });
+    expect(gone.text).toContain('The site was removed.');
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('the pages of sites refuse', () => {
+  it.each([
+    ['http://docs.harbour-tools.dev', 'begin with https://'],
+    ['http://localhost:8080', 'WAYMARK_ALLOW_PRIVATE_TARGETS=on'],
+    ['', 'Enter the address of a site'],
+    ['"><script>alert(1)</script>', 'without path'],
+  ])('%j, and show it again', async (typed, problem) => {
+    const page = await add(typed);
+    expect(page.status).toBe(422);
+    expect(page.text).toContain(problem);
+    expect(page.text).not.toContain('<script>alert');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('to look more often than the limit', async () => {
+    const site = await addedPath();
+    const { csrf = '' } = (await owner.open(site)).fieldsOf(`${site}/check`);
+    const ends = [];
+    for (let count = 0; count < 61; count += 1)
+      ends.push((await owner.post(`${site}/check`, { csrf })).headers.get('location'));
+    expect(ends.filter((end) => end?.endsWith('done=limited'))).toHaveLength(1);
+  });
+});
+
+/** Every operation of these pages, as the app has it: a new one is asked here by itself. */
+const operations = () => {
+  const all = sitePagesRoutes(platform.deps).routes.map(({ method, path: at }) => `${method} ${at}`);
+  return [...new Set(all)].map((each) => each.split(' ') as [string, string]);
+};
+const addressOf = (pattern: string, workspaceId: string, siteId: string) =>
+  pattern.replace(':workspace', workspaceId).replace(':site', siteId);
+
+describe('the pages of sites guard', () => {
+  it('every operation against people of other workspaces, as if there were none', async () => {
+    const siteId = (await addedPath()).split('/').at(-1) ?? '';
+    const ours = path.split('/').at(-1) ?? '';
+    const stranger = openBrowser(platform);
+    await stranger.signIn('stranger@acme-corp.com');
+    const theirs = await workspaceOf(platform, 'stranger@acme-corp.com');
+    const csrf = (await stranger.open('/account')).fieldsOf('/sign-out').csrf ?? '';
+    const events = () => platform.store.db.selectFrom('security_events').selectAll().execute();
+    const before = [await rows(), (await events()).length];
+    expect(operations().length).toBeGreaterThanOrEqual(5);
+    for (const [method, pattern] of operations())
+      for (const workspaceId of pattern.includes(':site') ? [ours, theirs] : [ours]) {
+        const address = addressOf(pattern, workspaceId, siteId);
+        const fields = { csrf, sure: 'yes', site: SITE };
+        const answer = await (method === 'GET' ? stranger.request(address) : stranger.post(address, fields));
+        expect([answer.status, (await answer.text()).includes(SITE)], `${method} ${address}`).toEqual([
+          404,
+          false,
+        ]);
+      }
+    expect([await rows(), (await events()).length]).toEqual(before);
+  });
+
+  it('every operation against visitors, and forms without their token or of other sites', async () => {
+    const siteId = (await addedPath()).split('/').at(-1) ?? '';
+    for (const [method, pattern] of operations()) {
+      const address = addressOf(pattern, path.split('/').at(-1) ?? '', siteId);
+      const visitor = await openBrowser(platform).request(address, { method });
+      if (method === 'GET') {
+        expect([visitor.status, visitor.headers.get('location')]).toEqual([303, '/sign-in?to=workspace']);
+        continue;
+      }
+      expect(visitor.status, address).toBe(403);
+      expect((await owner.post(address, { site: SITE, sure: 'yes' })).status, address).toBe(403);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('a site against removal by a member who did not add it', async () => {
+    const site = await addedPath();
+    const member = openBrowser(platform);
+    await member.signIn('member@acme-corp.com');
+    const { id } = await platform.store.db
+      .selectFrom('human_users')
+      .select('id')
+      .where('email', '=', 'member@acme-corp.com')
+      .executeTakeFirstOrThrow();
+    await platform.store.db
+      .insertInto('workspace_members')
+      .values({ workspace_id: path.split('/').at(-1) ?? '', user_id: id, role: 'member', joined_at: 1 })
+      .execute();
+    const page = await member.open(site);
+    expect([page.status, page.text.includes('Remove the site')]).toEqual([200, false]);
+    const { csrf = '' } = page.fieldsOf(`${site}/check`);
+    const answer = await member.submit(`${site}/remove`, { csrf, sure: 'yes' });
+    expect(answer.text).toContain('Only owners, admins and whoever added');
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('a trial', () => {
+  it('takes a site of this machine, proves it by a file and says nothing of records', async () => {
+    const trial = await openPlatform({}, undefined, { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' });
+    const person = openBrowser(trial);
+    await person.signIn('owner@acme-corp.com');
+    const sites = `/workspace/sites/${await workspaceOf(trial, 'owner@acme-corp.com')}`;
+    let line = '';
+    const { port } = await startStranger((request, response) => {
+      const isFile = request.url === '/.well-known/waymark-site-verification.txt';
+      response.writeHead(isFile ? 200 : 404, { 'content-type': 'text/plain' }).end(isFile ? line : '');
+    });
+    const origin = `http://localhost:${port}`;
+    const added = await person.submit(sites, { ...(await person.open(sites)).fieldsOf(sites), site: origin });
+    expect(added.heading).toBe(origin);
+    expect(added.text).not.toContain('TXT');
+    line = `waymark-site-verification=${trial.deps.keys.originToken(sites.split('/').at(-1) ?? '', origin)}`;
+    const [row] = await trial.store.db.selectFrom('workspace_origins').select('id').execute();
+    const site = `${sites}/${row?.id}`;
+    const proven = await person.submit(`${site}/check`, added.fieldsOf(`${site}/check`));
+    expect(proven.text).toContain('Proven by a file');
+  });
+});
