@@ -202,6 +202,17 @@ describe('an environment', () => {
     });
   });
 
+  it('takes name servers with a port or without, by both kinds of address', () => {
+    const text = '9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[::1]:5353';
+    expect(loadConfig({ WAYMARK_NAME_SERVERS: text }).nameServers).toEqual([
+      '9.9.9.9',
+      '127.0.0.1:5353',
+      '2620:fe::fe',
+      '[::1]:5353',
+    ]);
+    expect(loadConfig({}).nameServers).toBeUndefined();
+  });
+
   it('reads where to connect instead', () => {
     const text = 'Docs.Acme.dev:443:127.0.0.1:8443, bücher.example.dev:80:[::1]:8080,127.0.0.1:1:127.0.0.2:2';
     const source = { WAYMARK_CONNECT_TO: text, WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' };
