@@ -34,6 +34,7 @@ export {
   type Every,
   type JourneyRow,
   journeysOf,
+  lastAuditOf,
   listAudits,
   type QueueAuditDeps,
   queueAudit,

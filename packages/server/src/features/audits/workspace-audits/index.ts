@@ -4,4 +4,11 @@ export { listAudits } from './list-audits.ts';
 export { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
 export { workspaceAuditRoutes, workspaceAuditRules } from './routes.ts';
 export { setSchedule } from './set-schedule.ts';
-export { type AuditRow, type Every, findWorkspaceOfRun, type JourneyRow, journeysOf } from './store.ts';
+export {
+  type AuditRow,
+  type Every,
+  findWorkspaceOfRun,
+  type JourneyRow,
+  journeysOf,
+  lastAuditOf,
+} from './store.ts';

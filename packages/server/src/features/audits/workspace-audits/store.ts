@@ -102,6 +102,27 @@ export async function auditsOf(
     .execute();
 }
 
+/** The newest audit of a page that has ended, with a report or without. */
+export async function lastAuditOf(
+  db: Db,
+  workspaceId: string,
+  quickstartUrl: string,
+): Promise<AuditRow | undefined> {
+  return await audits(db, workspaceId)
+    .where('workspace_audits.journey_id', 'in', (eb) =>
+      eb
+        .selectFrom('audit_journeys')
+        .select('audit_journeys.id')
+        .where('audit_journeys.workspace_id', '=', workspaceId)
+        .where('audit_journeys.quickstart_url', '=', quickstartUrl),
+    )
+    .where('audit_runs.status', 'in', ['published', 'errored'])
+    .orderBy('workspace_audits.created_at', 'desc')
+    .orderBy('workspace_audits.run_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function findAudit(db: Db, workspaceId: string, runId: string): Promise<AuditRow | undefined> {
   return await audits(db, workspaceId).where('workspace_audits.run_id', '=', runId).executeTakeFirst();
 }

@@ -1,1 +1,2 @@
 export { auditDashboardRoutes } from './routes.ts';
+export { runResult } from './words.ts';

@@ -25,6 +25,8 @@ export interface Place {
   /** Whether the reader may look at other views of the project. */
   readonly mayDrill: boolean;
   readonly mayExport: boolean;
+  /** Where a page of the site can be audited; nowhere for readers who are no people of the workspace. */
+  readonly audits?: { readonly path: string; readonly origin: string } | undefined;
   /** Which list of each kind is shown. */
   readonly shown: Readonly<Record<string, string>>;
 }
@@ -39,6 +41,12 @@ export function addressOf(
   for (const [name, value] of Object.entries(more)) search.set(name, value);
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
+}
+
+/** Where a page of the site is offered for an audit, if the reader may ask for one. */
+export function auditAddress({ audits }: Place, path: string): string | undefined {
+  if (audits === undefined) return undefined;
+  return `${audits.path}?page=${encodeURIComponent(`${audits.origin}${path}`)}`;
 }
 
 /** This page, held to what a line says. */

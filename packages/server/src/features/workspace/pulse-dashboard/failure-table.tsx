@@ -1,5 +1,5 @@
 import type { FailureGroup } from '../../pulse/index.ts';
-import type { Place } from './address.ts';
+import { auditAddress, type Place } from './address.ts';
 import { Drill } from './drill.tsx';
 import { hourWords } from './times.ts';
 import { count, nameOfClient } from './words.ts';
@@ -26,10 +26,22 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
 
 function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
+  // A route stands for many pages, of which none in particular is to be audited.
+  const audit = group.isRoute ? undefined : auditAddress(place, group.place);
   return (
-    <Drill place={place} holds={{ ...holds, status: String(group.status) }}>
-      <code>{group.place}</code>
-    </Drill>
+    <>
+      <Drill place={place} holds={{ ...holds, status: String(group.status) }}>
+        <code>{group.place}</code>
+      </Drill>
+      {audit === undefined ? null : (
+        <small data-offer>
+          {' '}
+          <a href={audit}>
+            Audit this page<span class="away">: {group.place}</span>
+          </a>
+        </small>
+      )}
+    </>
   );
 }
 

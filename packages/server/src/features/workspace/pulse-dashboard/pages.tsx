@@ -11,7 +11,7 @@ import {
   type SingleRequest,
 } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { addressOf, type Place } from './address.ts';
+import { addressOf, auditAddress, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
@@ -142,13 +142,38 @@ export function AgentPage({ view, agent, ...shown }: OverviewProps & { agent: st
   );
 }
 
+/** What the workspace's audits have found out about a page of the site. */
+export type PathAudit = { readonly verdict: string; readonly slug: string } | undefined;
+
+function PathAuditLine({ audit, address }: { audit: PathAudit; address: string | undefined }) {
+  if (address === undefined) return null;
+  return (
+    <p>
+      {audit === undefined ? (
+        'This page has not been audited. '
+      ) : (
+        <>
+          Last audit: <a href={`/reports/${audit.slug}`}>{audit.verdict}</a>.{' '}
+        </>
+      )}
+      <a href={address}>Audit this page</a>
+    </p>
+  );
+}
+
 /** What became of one page of the site. */
-export function PathPage({ view, path, ...shown }: OverviewProps & { path: string }) {
+export function PathPage({
+  view,
+  path,
+  audit,
+  ...shown
+}: OverviewProps & { path: string; audit: PathAudit }) {
   return (
     <ProjectFrame view={view} title={path}>
       <h2>
         <code>{path}</code>
       </h2>
+      <PathAuditLine audit={audit} address={auditAddress(view.place, path)} />
       <ViewControls place={view.place} />
       <Seen overview={shown.overview} place={view.place} />
       <OverviewBody {...shown} place={view.place} />

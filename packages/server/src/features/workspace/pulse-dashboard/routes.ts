@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
+import { lastAuditOf } from '../../audits/index.ts';
 import { requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   chooseTime,
@@ -16,6 +17,7 @@ import {
   readLists,
   readRequests,
 } from '../../pulse/index.ts';
+import { runResult } from '../audit-dashboard/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
 import { endDrain, makeDrain, showDrains } from './drain-routes.ts';
 import { gather } from './gather.ts';
@@ -72,11 +74,14 @@ const showAgent: Show = async (deps, c, { project }, found) => {
   return await sendView(c, AgentPage({ ...gathered, agent }));
 };
 
-const showPath: Show = async (deps, c, { project }, found) => {
+const showPath: Show = async (deps, c, { project, workspaceId }, found) => {
   const path = found.query.held.path?.[0];
   if (path === undefined) return sendOn(c, addressOf(`${found.base}/by/path`, found.query));
   const place = { ...found, query: holdTo(found.query, { path }), fixed: { path: [path] } };
-  return await sendView(c, PathPage({ ...(await gatherFor(deps, c, project, place, ['path'])), path }));
+  const last = await lastAuditOf(deps.store.db, workspaceId, `${project.origin}${path}`);
+  const audit = last === undefined ? undefined : { slug: last.slug, verdict: runResult(last) };
+  const gathered = await gatherFor(deps, c, project, place, ['path']);
+  return await sendView(c, PathPage({ ...gathered, path, audit }));
 };
 
 const showList: Show = async (deps, c, { project }, found) => {

@@ -130,6 +130,15 @@ describe('what fails', () => {
     ]);
   });
 
+  it('offers an audit of a page to those who may ask for one, and none of a route', async () => {
+    const groups = [group(), group({ place: '/x?', isRoute: false })];
+    const audits = { path: '/workspace/audits/w', origin: 'https://docs.acme.dev' };
+    const html = await drawn(FailureTable({ groups, place: placeAt({ audits }) }));
+    expect(html.match(/Audit this page/gu)).toHaveLength(1);
+    expect(html).toContain('href="/workspace/audits/w?page=https%3A%2F%2Fdocs.acme.dev%2Fx%3F"');
+    expect(await drawn(FailureTable({ groups, place: placeAt() }))).not.toContain('Audit this page');
+  });
+
   it('leads to a route, or to a path where no route is known', async () => {
     const groups = [group(), group({ place: '/x', isRoute: false })];
     const html = await drawn(FailureTable({ groups, place: placeAt() }));

@@ -52,7 +52,7 @@ function zoneOf(c: Ask): string {
 const searchOf = (c: Ask) => new URL(c.req.url).searchParams;
 
 /** Where a request leads; undefined where the asked time is none. */
-function placeOf(deps: DashboardDeps, c: Ask, project: ProjectRow, page: string) {
+function placeOf(deps: DashboardDeps, c: Ask, { project, workspaceId }: Visit, page: string) {
   const zone = zoneOf(c);
   const query = readViewQuery(searchOf(c));
   const range = chooseTime(query.time, { now: deps.clock(), zone, singleDays: deps.config.pulseRawDays });
@@ -67,6 +67,7 @@ function placeOf(deps: DashboardDeps, c: Ask, project: ProjectRow, page: string)
     times: timesIn(zone),
     mayDrill: true,
     mayExport: true,
+    audits: { path: `/workspace/audits/${workspaceId}`, origin: project.origin },
     shown: {},
   };
   return place;
@@ -103,7 +104,7 @@ export function ofProject(deps: DashboardDeps, page: string, show: Show) {
     if (human === undefined) return sendOn(c, SIGN_IN);
     const visit = await visitOf(deps, human, c.req.param('id') ?? '');
     if (visit === undefined) return sendPage(c, NoProjectPage({ homeUrl: deps.config.baseUrl }), 404);
-    const place = placeOf(deps, c, visit.project, page);
+    const place = placeOf(deps, c, visit, page);
     // A time that somebody bent leads to the usual one.
     if (place === undefined) return sendOn(c, `/workspace/projects/${visit.project.id}${page}`);
     return await show(deps, c, visit, place);
