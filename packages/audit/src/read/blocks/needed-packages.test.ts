@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printed } from '../../model/command-text.ts';
 import { readMarkdown } from '../page-fixture.ts';
 
 const named =
@@ -8,7 +9,7 @@ const code = "```js\nconst lamp = require('lampkit')\nconst model = require('lam
 
 const asked = (...parts: string[]): string[] =>
   readMarkdown(`# Lamp\n\n${parts.join('\n')}`).blocks.flatMap(({ commands }) =>
-    commands.map(({ command }) => command),
+    commands.map(({ command }) => printed(command)),
   );
 
 describe('an installation that a page only names', () => {
