@@ -86,6 +86,7 @@ function humanLimiters(store: Store): HumanLimiters {
     codesPerCallerAndEmail: createCallerLimiter(store, humanLimits.codesPerCallerAndEmail),
     codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
     triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
+    challengesPerCaller: createCallerLimiter(store, humanLimits.challengesPerCaller),
     invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),
   };
 }

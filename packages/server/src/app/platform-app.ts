@@ -8,7 +8,14 @@ import {
   workspaceAuditRoutes,
   workspaceAuditRules,
 } from '../features/audits/index.ts';
-import { claimRoutes, humanRoutes, setupClaimRoutes } from '../features/humans/index.ts';
+import {
+  claimRoutes,
+  humanRoutes,
+  passkeyRoutes,
+  passkeyWay,
+  setupClaimRoutes,
+  signInPage,
+} from '../features/humans/index.ts';
 import {
   authenticate,
   discoveryRoutes,
@@ -136,7 +143,9 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
   app.route('/', figureRoutes(deps));
-  app.route('/', humanRoutes({ ...deps, showsOutbox: (c) => hasOutbox && isLocalRequest(c) }));
+  const showSignIn = signInPage(deps.humans, [passkeyWay]);
+  app.route('/', humanRoutes({ ...deps, showSignIn, showsOutbox: (c) => hasOutbox && isLocalRequest(c) }));
+  app.route('/', passkeyRoutes({ ...deps, showSignIn }));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));

@@ -24,10 +24,18 @@ function ErrorText({ id, children }: { id: string; children: Child }) {
 }
 
 /** Asks for the address that a code goes to. */
-export function SignInPage(props: FormPage & { to: Destination; email: string; error: string | undefined }) {
-  const { homeUrl, token, to, email, error } = props;
+export function SignInPage(
+  props: FormPage & {
+    to: Destination;
+    email?: string;
+    error?: string;
+    others: Child[];
+    script?: string;
+  },
+) {
+  const { homeUrl, token, to, email = '', error, others, script } = props;
   return (
-    <Page title={titleOf('Sign in', error)} homeUrl={homeUrl}>
+    <Page title={titleOf('Sign in', error)} homeUrl={homeUrl} {...(script === undefined ? {} : { script })}>
       <h1>Sign in</h1>
       <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
       <form method="post" action="/sign-in" novalidate>
@@ -50,6 +58,7 @@ export function SignInPage(props: FormPage & { to: Destination; email: string; e
           <button type="submit">Mail me a code</button>
         </p>
       </form>
+      {others}
     </Page>
   );
 }
@@ -221,6 +230,11 @@ export function AccountPage(
       {account.workspaces.map((workspace) => (
         <WorkspaceCard workspace={workspace} token={token} ownId={account.human.userId} />
       ))}
+      <h2>Ways to sign in</h2>
+      <p>
+        A code mailed to {account.human.email} always works. A <a href="/account/passkeys">passkey</a> is
+        quicker, and nobody can talk you out of it.
+      </p>
       <h2>Where you are signed in</h2>
       <table class="stack">
         <caption class="away">Your sessions</caption>

@@ -15,13 +15,17 @@ export interface ListedEvent {
   readonly subject: string | undefined;
   /** The role that somebody got. */
   readonly role: string | undefined;
+  /** What the thing is called that it is about, such as a passkey. */
+  readonly name: string | undefined;
+  /** How somebody signed in, where it was not by a mailed code. */
+  readonly way: string | undefined;
 }
 
 /** Which events to read, by the first word of their action. Tokens are fetched all day and are shown only on request. */
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
-  people: { only: ['member', 'invitation', 'session'], without: [] },
+  people: { only: ['member', 'invitation', 'session', 'passkey'], without: [] },
   projects: { only: ['setup', 'key', 'link'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
@@ -29,9 +33,9 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds;
 
 function listed({ detail, id: _id, ...row }: EventRow): ListedEvent {
-  const { email, role }: { email?: unknown; role?: unknown } = Object(JSON.parse(detail));
+  const { email, role, name, way }: Record<string, unknown> = Object(JSON.parse(detail));
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return { ...row, subject: text(email), role: text(role) };
+  return { ...row, subject: text(email), role: text(role), name: text(name), way: text(way) };
 }
 
 function newestFirst(one: EventRow, other: EventRow): number {
