@@ -11,6 +11,7 @@ export { type DeployedWith, type DocsSite, prepareDocsSite } from './docs-site.t
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
 export { type NpmRegistry, type PublishedPackage, startRegistry } from './npm-registry.ts';
+export { type OidcTestProvider, startOidcProvider } from './oidc-provider.ts';
 export { answerPulseChallenge, type PulseAnswer } from './pulse-answer.ts';
 export {
   eventId,

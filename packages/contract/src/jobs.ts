@@ -14,7 +14,7 @@ export const jobPayloads = {
   'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
   'human.notice-mail': z.strictObject({
     user_id: z.string(),
-    about: z.enum(['passkey_added']),
+    about: z.enum(['passkey_added', 'provider_linked', 'key_created']),
     name: z.string(),
     at: z.number(),
   }),

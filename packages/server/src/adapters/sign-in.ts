@@ -58,6 +58,8 @@ export interface SignIn {
   redeemCode(pending: PendingCode, code: string, userAgent: string | undefined): Promise<Redeemed>;
   /** Opens a session for a person who proved otherwise who they are; undefined when there is no such person. */
   openSession(userId: string, userAgent: string | undefined): Promise<readonly string[] | undefined>;
+  /** The account of an address that somebody else has proven; opened when there is none. */
+  findOrOpenAccount(email: string): Promise<string | undefined>;
   findSession(headers: Headers): Promise<FoundSession | undefined>;
   /** Answers the cookies that make a browser forget its session. */
   forgetSession(headers: Headers): Promise<readonly string[]>;
@@ -256,6 +258,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { api } = await library();
       const answer = await api.openSession({ body: { userId }, headers, returnHeaders: true });
       return answer.response.isOpen ? answer.headers.getSetCookie() : undefined;
+    },
+    async findOrOpenAccount(email) {
+      const found = await (await library()).api.findOrOpenAccount({ body: { email } });
+      return found.isVerified ? found.userId : undefined;
     },
     findSession: async (headers) => await find(await library(), options.store, headers),
     async forgetSession(headers) {

@@ -1,6 +1,7 @@
 import {
   createSystemResolver,
   guardedFetch,
+  type HostResolver,
   judgeTarget,
   type OwnPages,
   rememberAnswers,
@@ -12,13 +13,14 @@ import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
 import { createNameLookup } from '../adapters/name-lookup.ts';
+import { createOidcProvider, type OidcProvider } from '../adapters/oidc.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
 import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
-import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
+import { createHumans, type HumanLimiters, humanLimits, providerCallback } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
@@ -49,6 +51,27 @@ function challengeFrom(config: Config, log: Log): Challenge {
     siteKey,
     verify: (token, address) => siteverify({ url, secret, report }, token, address),
   };
+}
+
+/** The provider that the operator named. It may stand on this machine or in their network, and nothing else there may. */
+function providerFrom(config: Config, resolver: HostResolver): OidcProvider | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, platformUrl } = config;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const { origin, protocol, host } = new URL(issuer);
+  return createOidcProvider({
+    issuer,
+    clientId,
+    clientSecret,
+    label: config.oidcLabel ?? host,
+    redirectUri: `${platformUrl}${providerCallback}`,
+    fetch: (url, options) =>
+      guardedFetch(url, {
+        ...options,
+        resolver,
+        allowPrivate: URL.parse(url)?.origin === origin,
+        schemes: protocol === 'https:' ? 'https' : 'http_and_https',
+      }),
+  });
 }
 
 function callerLimits(store: Store): Deps['callerLimits'] {
@@ -162,6 +185,7 @@ export function buildDeps(
       windowSeconds: 3600,
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
+    provider: providerFrom(config, resolver),
     humans: createHumans({ ...base, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     ...refusalLimits(store, config),

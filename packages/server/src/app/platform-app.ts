@@ -13,6 +13,8 @@ import {
   humanRoutes,
   passkeyRoutes,
   passkeyWay,
+  providerRoutes,
+  providerWay,
   setupClaimRoutes,
   signInPage,
 } from '../features/humans/index.ts';
@@ -110,7 +112,11 @@ function bearerRules(deps: Deps) {
     resourceMetadataUrl: agentApiMetadataUrl(deps.config.platformUrl),
     scope,
     lookup: (secret: string, limitKey: () => string) =>
-      deps.wrongCredentials.bearers.find({ secret, limitKey, find: () => authenticate(deps, secret) }),
+      deps.wrongCredentials.bearers.find({
+        secret,
+        limitKey,
+        find: () => authenticate(deps, secret),
+      }),
   });
 }
 
@@ -143,9 +149,20 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
   app.route('/', figureRoutes(deps));
-  const showSignIn = signInPage(deps.humans, [passkeyWay]);
-  app.route('/', humanRoutes({ ...deps, showSignIn, showsOutbox: (c) => hasOutbox && isLocalRequest(c) }));
+  const { provider } = deps;
+  const ways = provider === undefined ? [passkeyWay] : [providerWay(provider.label), passkeyWay];
+  const showSignIn = signInPage(deps.humans, ways);
+  app.route(
+    '/',
+    humanRoutes({
+      ...deps,
+      showSignIn,
+      providerLabel: provider?.label,
+      showsOutbox: (c) => hasOutbox && isLocalRequest(c),
+    }),
+  );
   app.route('/', passkeyRoutes({ ...deps, showSignIn }));
+  if (provider !== undefined) app.route('/', providerRoutes({ ...deps, provider }));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));

@@ -10,12 +10,17 @@ import { buildDeps, buildHosts } from './index.ts';
 
 /** The platform host on a store of its own, with a clock to turn and a letter box to look into. */
 export async function openPlatform(
-  more: Partial<Pick<Deps, 'vetTarget' | 'challenge' | 'fetchStranger'>> = {},
+  {
+    env = {},
+    ...more
+  }: Partial<Pick<Deps, 'vetTarget' | 'challenge' | 'fetchStranger'>> & {
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
   onEnd?: OnEnd,
 ) {
   const { store, place } = await openTestStore(onEnd);
   const { log, lines } = recordLog();
-  const built = buildDeps(loadConfig(place.env), log, store, Buffer.alloc(32, 1));
+  const built = buildDeps(loadConfig({ ...place.env, ...env }), log, store, Buffer.alloc(32, 1));
   const mails: Mail[] = [];
   const mailer = { ...built.mailer, send: async (mail: Mail) => void mails.push(mail) };
   const time = { offsetMs: 0 };

@@ -21,4 +21,5 @@ export {
 } from './accounts/index.ts';
 export { claimJobs, claimRoutes } from './agent-claims/index.ts';
 export { passkeyRoutes, passkeyWay } from './passkeys/index.ts';
+export { providerCallback, providerRoutes, providerWay } from './providers/index.ts';
 export { setupClaimJobs, setupClaimRoutes } from './setup-claims/index.ts';

@@ -1,4 +1,4 @@
-export { linkCookie } from './cookies.ts';
+export { hostCookieName, linkCookie, readCookie, writeCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
 export { type HumanLimiters, humanLimits, type SignInDeps } from './deps.ts';
 export { pathOf, readDestination } from './destinations.ts';

@@ -6,10 +6,16 @@ import type { Db } from '../../../store/index.ts';
 /** What a person is told by mail, since somebody else at their browser could have done it. */
 const subjects = {
   passkey_added: 'A passkey was added to your account',
+  key_created: 'An API key was made in your name',
+  provider_linked: 'Another way to sign in was added to your account',
 } as const;
 export type NoticeAbout = keyof typeof subjects;
 
 const sentences: Readonly<Record<NoticeAbout, (name: string, host: string) => string>> = {
+  key_created: (name, host) =>
+    `The key “${name}” was made on ${host}. A program that has it acts in your name.`,
+  provider_linked: (name, host) =>
+    `Whoever signs in with your account at ${name} now signs in as you on ${host}.`,
   passkey_added: (name, host) =>
     `The passkey “${name}” was added to your account on ${host}. It can sign in as you.`,
 };

@@ -207,9 +207,13 @@ function SessionRows({ sessions, token }: { sessions: readonly AccountSession[];
 
 /** Who is signed in, with whom they work, and where else they are signed in. */
 export function AccountPage(
-  props: FormPage & { account: Account; notice: { text: string; isError: boolean } | undefined },
+  props: FormPage & {
+    account: Account;
+    notice: { text: string; isError: boolean } | undefined;
+    providerLabel: string | undefined;
+  },
 ) {
-  const { homeUrl, token, account, notice } = props;
+  const { homeUrl, token, account, notice, providerLabel } = props;
   const error = notice?.isError ? notice.text : undefined;
   return (
     <Page title={titleOf('Your account', error)} homeUrl={homeUrl}>
@@ -234,6 +238,12 @@ export function AccountPage(
       <p>
         A code mailed to {account.human.email} always works. A <a href="/account/passkeys">passkey</a> is
         quicker, and nobody can talk you out of it.
+        {providerLabel === undefined ? null : (
+          <>
+            {' '}
+            You can also sign in with <a href="/account/providers">{providerLabel}</a>.
+          </>
+        )}
       </p>
       <h2>Where you are signed in</h2>
       <table class="stack">

@@ -182,6 +182,8 @@ interface HumanPages {
   /** Whether mail stays on this machine and the asker may read it there. */
   readonly showsOutbox: (c: Context<HttpEnv>) => boolean;
   readonly showSignIn: ShowSignIn;
+  /** The other provider of sign-in, where there is one. */
+  readonly providerLabel?: string | undefined;
 }
 
 /** Answers the sign-in page, with what was wrong. */
@@ -303,7 +305,7 @@ function answering(humans: Humans, accepts: boolean) {
   });
 }
 
-function accountRoutes(humans: Humans): Hono<HttpEnv> {
+function accountRoutes({ humans, providerLabel }: HumanPages): Hono<HttpEnv> {
   const { deps } = humans;
   const guard = requireCsrf(humans, deps.config);
   const describe = async (human: Human) =>
@@ -313,7 +315,7 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     const account = await describe(human);
     const notice = noticeOf(c.req.query('done'));
     const token = csrfToken(c, humans);
-    return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice }));
+    return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice, providerLabel }));
   });
   const revoke = forHuman(humans, async (c, human) => {
     const id = await field(c, 'session');
@@ -364,5 +366,5 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
 
 /** Sign-in, sign-out and the account page, for the platform host. */
 export function humanRoutes(pages: HumanPages): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().route('/', signInRoutes(pages)).route('/', accountRoutes(pages.humans));
+  return new Hono<HttpEnv>().route('/', signInRoutes(pages)).route('/', accountRoutes(pages));
 }

@@ -22,7 +22,7 @@ export const passkeyWay: SignInWay = {
   script: passkeyScript,
   Part: ({ token, to }) => (
     <form method="post" action="/sign-in/passkey" data-passkey="/sign-in/passkey/options" hidden>
-      <h2>Or without a mail</h2>
+      <h2>Or with a passkey</h2>
       <CsrfField token={token} />
       <input type="hidden" name="to" value={to} />
       <input type="hidden" name="answer" value="" />

@@ -25,7 +25,7 @@ export interface ListedEvent {
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
-  people: { only: ['member', 'invitation', 'session', 'passkey'], without: [] },
+  people: { only: ['member', 'invitation', 'session', 'passkey', 'provider', 'personal_key'], without: [] },
   projects: { only: ['setup', 'key', 'link'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },

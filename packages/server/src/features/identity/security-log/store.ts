@@ -52,7 +52,15 @@ export async function sweepEvents(db: Db): Promise<void> {
 type Events = ExpressionBuilder<Database, 'security_events'>;
 
 /** What a person does to their own account. */
-const ofPeople = ['session.started', 'session.ended', 'passkey.added', 'passkey.removed', 'passkey.refused'];
+const ofPeople = [
+  'session.started',
+  'session.ended',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.refused',
+  'provider.linked',
+  'provider.removed',
+];
 
 /** How an event belongs to a workspace. Each way has an index; together in one condition none would be used. */
 export const eventSources = {

@@ -11,7 +11,10 @@ function ofProject(what: string) {
 const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'a former member'}`;
 const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
 const named = ({ name }: ListedEvent) => `“${name ?? 'without a name'}”`;
-const ways: Readonly<Record<string, string>> = { passkey: ' with a passkey' };
+const ways: Readonly<Record<string, string>> = {
+  passkey: ' with a passkey',
+  provider: ' with another provider',
+};
 const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
 
 const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
@@ -32,6 +35,12 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'passkey.removed': (event) => `${event.actor ?? 'A former member'} removed the passkey ${named(event)}`,
   'passkey.refused': (event) =>
     `The passkey ${named(event)} of ${event.actor ?? 'a former member'} was refused: it looks like a copy`,
+  'provider.linked': (event) =>
+    `${event.actor ?? 'A former member'} can sign in with ${event.name ?? 'another provider'}`,
+  'provider.removed': (event) =>
+    `${event.actor ?? 'A former member'} can no longer sign in with ${event.name ?? 'another provider'}`,
+  'personal_key.created': (event) => `The API key ${named(event)} was made${by(event)}`,
+  'personal_key.revoked': (event) => `The API key ${named(event)} was revoked${by(event)}`,
   'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
   'member.joined': (event) => `${whom(event)} joined`,
   'member.removed': (event) => `${whom(event)} was removed${by(event)}`,
