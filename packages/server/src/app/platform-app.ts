@@ -13,6 +13,7 @@ import {
   humanRoutes,
   passkeyRoutes,
   passkeyWay,
+  personalKeyRoutes,
   providerRoutes,
   providerWay,
   setupClaimRoutes,
@@ -20,6 +21,7 @@ import {
 } from '../features/humans/index.ts';
 import {
   authenticate,
+  authenticateKey,
   discoveryRoutes,
   oauthRoutes,
   registrationRoutes,
@@ -115,7 +117,7 @@ function bearerRules(deps: Deps) {
       deps.wrongCredentials.bearers.find({
         secret,
         limitKey,
-        find: () => authenticate(deps, secret),
+        find: async () => (await authenticateKey(deps, secret)) ?? (await authenticate(deps, secret)),
       }),
   });
 }
@@ -162,6 +164,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
     }),
   );
   app.route('/', passkeyRoutes({ ...deps, showSignIn }));
+  app.route('/', personalKeyRoutes(deps));
   if (provider !== undefined) app.route('/', providerRoutes({ ...deps, provider }));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));

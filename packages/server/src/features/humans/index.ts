@@ -21,5 +21,6 @@ export {
 } from './accounts/index.ts';
 export { claimJobs, claimRoutes } from './agent-claims/index.ts';
 export { passkeyRoutes, passkeyWay } from './passkeys/index.ts';
+export { personalKeyRoutes } from './personal-keys/index.ts';
 export { providerCallback, providerRoutes, providerWay } from './providers/index.ts';
 export { setupClaimJobs, setupClaimRoutes } from './setup-claims/index.ts';

@@ -245,6 +245,10 @@ export function AccountPage(
           </>
         )}
       </p>
+      <h2>Programs that act for you</h2>
+      <p>
+        With an <a href="/account/keys">API key</a> a program of yours reads figures and queues audits.
+      </p>
       <h2>Where you are signed in</h2>
       <table class="stack">
         <caption class="away">Your sessions</caption>
