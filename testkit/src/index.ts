@@ -12,6 +12,7 @@ export { type PostgresOptions, type PostgresServer, startPostgres } from './embe
 export { findFreePorts } from './free-port.ts';
 export { startNameServer, type Zone } from './name-server.ts';
 export { type NpmRegistry, type PublishedPackage, startRegistry } from './npm-registry.ts';
+export { type OidcTestProvider, startOidcProvider } from './oidc-provider.ts';
 export { answerPulseChallenge, type PulseAnswer } from './pulse-answer.ts';
 export {
   eventId,

@@ -14,6 +14,12 @@ export const jobPayloads = {
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
   'human.code-mail': z.strictObject({ mail_id: z.string() }),
   'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
+  'human.notice-mail': z.strictObject({
+    user_id: z.string(),
+    about: z.enum(['passkey_added', 'provider_linked', 'key_created']),
+    name: z.string(),
+    at: z.number(),
+  }),
   'store.sweep': z.strictObject({}),
   'pulse.move': z.strictObject({}),
   'pulse.site-files': z.strictObject({}),

@@ -4,7 +4,7 @@
  */
 export const accessTokenPatterns = {
   waymark:
-    /(?<![A-Za-z0-9])(?:pulse_live|pulse_setup|pulse_drain|authmd)_(?:[A-Za-z0-9]{20}|(?=[\w-]{0,42}\d)[\w-]{12})/,
+    /(?<![A-Za-z0-9])(?:pulse_live|pulse_setup|pulse_drain|waymark_key|authmd)_(?:[A-Za-z0-9]{20}|(?=[\w-]{0,42}\d)[\w-]{12})/,
   github: /(?<![A-Za-z0-9])(?:gh[oprsu]_[A-Za-z0-9]{30}|github_pat_\w{36})/,
   gitlab: /(?<![A-Za-z0-9])gl(?:pat|ptt|dt|rt|cbt|soat|ft|imt|oas|agent)-[\w-]{20}/,
   slack: /(?<![A-Za-z0-9])(?:xox[abceoprs](?:\.xox[bp])?-[A-Za-z0-9-]{10}|xapp-\d-[A-Za-z0-9-]{10})/,

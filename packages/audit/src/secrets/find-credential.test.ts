@@ -51,6 +51,7 @@ const samples: readonly Sample[] = [
     'access_token',
     glue('https://hooks.slack', '.com/services/T0AAAAAAA/B0AAAAAAA/', some(24)),
   ],
+  ['key of a person', 'access_token', glue('waymark', '_key_', some(43))],
   ['Stripe live', 'access_token', glue('sk', '_live_', some(24))],
   ['Stripe test', 'access_token', glue('sk', '_test_', some(24))],
   ['Stripe restricted', 'access_token', glue('rk', '_live_', some(24))],

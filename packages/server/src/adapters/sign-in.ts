@@ -5,6 +5,7 @@ import { problemText } from '../lib/errors/problem-text.ts';
 import type { Log } from '../lib/process/log.ts';
 import type { Store } from '../store/index.ts';
 import { hashSessionTokens } from './hashed-sessions.ts';
+import { otherSignIns } from './other-sign-ins.ts';
 
 const CODE_DIGITS = 6;
 const CODE_TRIES = 5;
@@ -48,13 +49,17 @@ export interface FoundSession {
   readonly usedAt: number;
 }
 
-/** Sign-in by mailed code, and the sessions it opens. */
+/** Sign-in by mailed code, and the sessions that it and the other ways open. */
 export interface SignIn {
   readonly sessionCookie: string;
   /** Makes a code for one pending sign-in; it does not ask whether anybody has the address. */
   createCode(pending: PendingCode): Promise<string>;
   /** Spends the code of a pending sign-in; the first one of an address opens its account. */
   redeemCode(pending: PendingCode, code: string, userAgent: string | undefined): Promise<Redeemed>;
+  /** Opens a session for a person who proved otherwise who they are; undefined when there is no such person. */
+  openSession(userId: string, userAgent: string | undefined): Promise<readonly string[] | undefined>;
+  /** The account of an address that somebody else has proven; opened when there is none. */
+  findOrOpenAccount(email: string): Promise<string | undefined>;
   findSession(headers: Headers): Promise<FoundSession | undefined>;
   /** Answers the cookies that make a browser forget its session. */
   forgetSession(headers: Headers): Promise<readonly string[]>;
@@ -152,10 +157,11 @@ function perBrowser(options: SignInOptions, browser: Browser) {
 
 /** Loaded when the first person comes: most of what the library weighs is not needed to serve agents. */
 async function load(options: SignInOptions, browser: Browser) {
-  const [{ betterAuth }, { emailOTP }, { getAdapter }] = await Promise.all([
+  const [{ betterAuth }, { emailOTP }, { getAdapter }, others] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/plugins/email-otp'),
     import('better-auth/db/adapter'),
+    otherSignIns(),
   ]);
   const base = settings(options);
   const given = {
@@ -170,6 +176,7 @@ async function load(options: SignInOptions, browser: Browser) {
         // Codes are asked for by createCode and mailed by the feature, which can tell when that fails.
         sendVerificationOTP: async () => {},
       }),
+      others,
     ],
   };
   // 'sqlite' on both engines: dates become texts and booleans integers, which both keep alike.
@@ -245,6 +252,16 @@ export function createSignIn(options: SignInOptions): SignIn {
     async redeemCode({ email, pendingId }, code, userAgent) {
       const [loaded, device] = [await library(), (userAgent ?? '').slice(0, USER_AGENT_CHARACTERS)];
       return await browser.run(pendingId, () => redeem(loaded, email, code, device));
+    },
+    async openSession(userId, userAgent) {
+      const headers = new Headers({ 'user-agent': (userAgent ?? '').slice(0, USER_AGENT_CHARACTERS) });
+      const { api } = await library();
+      const answer = await api.openSession({ body: { userId }, headers, returnHeaders: true });
+      return answer.response.isOpen ? answer.headers.getSetCookie() : undefined;
+    },
+    async findOrOpenAccount(email) {
+      const found = await (await library()).api.findOrOpenAccount({ body: { email } });
+      return found.isVerified ? found.userId : undefined;
     },
     findSession: async (headers) => await find(await library(), options.store, headers),
     async forgetSession(headers) {

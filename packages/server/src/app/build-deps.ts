@@ -1,6 +1,7 @@
 import {
   createSystemResolver,
   guardedFetch,
+  type HostResolver,
   judgeTarget,
   type OwnPages,
   rememberAnswers,
@@ -12,6 +13,7 @@ import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
 import { createMetrics } from '../adapters/metrics.ts';
 import { createNameLookup } from '../adapters/name-lookup.ts';
+import { createOidcProvider, type OidcProvider } from '../adapters/oidc.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
 import { createSiteChecker } from '../adapters/site-checker.ts';
@@ -19,7 +21,7 @@ import { siteverify } from '../adapters/siteverify.ts';
 import { readTags } from '../adapters/tag-reader.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
-import { createHumans, type HumanLimiters, humanLimits } from '../features/humans/index.ts';
+import { createHumans, type HumanLimiters, humanLimits, providerCallback } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
@@ -51,6 +53,27 @@ function challengeFrom(config: Config, log: Log): Challenge {
     siteKey,
     verify: (token, address) => siteverify({ url, secret, report }, token, address),
   };
+}
+
+/** The provider that the operator named. It may stand on this machine or in their network, and nothing else there may. */
+function providerFrom(config: Config, resolver: HostResolver): OidcProvider | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, platformUrl } = config;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  const { origin, protocol, host } = new URL(issuer);
+  return createOidcProvider({
+    issuer,
+    clientId,
+    clientSecret,
+    label: config.oidcLabel ?? host,
+    redirectUri: `${platformUrl}${providerCallback}`,
+    fetch: (url, options) =>
+      guardedFetch(url, {
+        ...options,
+        resolver,
+        allowPrivate: URL.parse(url)?.origin === origin,
+        schemes: protocol === 'https:' ? 'https' : 'http_and_https',
+      }),
+  });
 }
 
 function callerLimits(store: Store): Deps['callerLimits'] {
@@ -88,6 +111,7 @@ function humanLimiters(store: Store): HumanLimiters {
     codesPerCallerAndEmail: createCallerLimiter(store, humanLimits.codesPerCallerAndEmail),
     codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
     triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
+    challengesPerCaller: createCallerLimiter(store, humanLimits.challengesPerCaller),
     invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),
   };
 }
@@ -167,6 +191,7 @@ export function buildDeps(
       windowSeconds: 3600,
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
+    provider: providerFrom(config, resolver),
     humans: createHumans({ ...base, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     ...refusalLimits(store, config),

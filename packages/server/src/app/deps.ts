@@ -1,6 +1,7 @@
 import type { GuardedFetchOptions, GuardedResult, TargetVerdict } from '@waymark/audit';
 import type { NamedTags } from '@waymark/audit/check';
 import type { Deprecation, SiteCheck } from '@waymark/contract';
+import type { OidcProvider } from '../adapters/oidc.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { OwnPackages } from '../adapters/own-packages.ts';
 import type { Config } from '../config/index.ts';
@@ -59,6 +60,8 @@ export interface Deps {
   readonly botKeys: BotKeys;
   readonly tokenGrants: TokenGrants;
   readonly humans: Humans;
+  /** Another provider of sign-in, where the operator has named one. */
+  readonly provider: OidcProvider | undefined;
   readonly ingestKeys: IngestKeys;
   readonly ingest: Ingest;
   /** The addresses that operators publish, by which claims are judged. */

@@ -8,9 +8,20 @@ import {
   workspaceAuditRoutes,
   workspaceAuditRules,
 } from '../features/audits/index.ts';
-import { claimRoutes, humanRoutes, setupClaimRoutes } from '../features/humans/index.ts';
+import {
+  claimRoutes,
+  humanRoutes,
+  passkeyRoutes,
+  passkeyWay,
+  personalKeyRoutes,
+  providerRoutes,
+  providerWay,
+  setupClaimRoutes,
+  signInPage,
+} from '../features/humans/index.ts';
 import {
   authenticate,
+  authenticateKey,
   discoveryRoutes,
   oauthRoutes,
   registrationRoutes,
@@ -104,7 +115,11 @@ function bearerRules(deps: Deps) {
     resourceMetadataUrl: agentApiMetadataUrl(deps.config.platformUrl),
     scope,
     lookup: (secret: string, limitKey: () => string) =>
-      deps.wrongCredentials.bearers.find({ secret, limitKey, find: () => authenticate(deps, secret) }),
+      deps.wrongCredentials.bearers.find({
+        secret,
+        limitKey,
+        find: async () => (await authenticateKey(deps, secret)) ?? (await authenticate(deps, secret)),
+      }),
   });
 }
 
@@ -137,7 +152,22 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', ingestRoutes());
   app.route('/', projectRoutes(deps));
   app.route('/', figureRoutes(deps));
-  app.route('/', humanRoutes({ ...deps, showsOutbox: (c) => hasOutbox && isLocalRequest(c) }));
+  const { provider } = deps;
+  const ways = provider === undefined ? [passkeyWay] : [providerWay(provider.label), passkeyWay];
+  const showsOutbox = (c: Parameters<typeof isLocalRequest>[0]) => hasOutbox && isLocalRequest(c);
+  const showSignIn = signInPage(deps.humans, showsOutbox, ways);
+  app.route(
+    '/',
+    humanRoutes({
+      ...deps,
+      showSignIn,
+      providerLabel: provider?.label,
+      showsOutbox,
+    }),
+  );
+  app.route('/', passkeyRoutes({ ...deps, showSignIn }));
+  app.route('/', personalKeyRoutes(deps));
+  if (provider !== undefined) app.route('/', providerRoutes({ ...deps, provider }));
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));

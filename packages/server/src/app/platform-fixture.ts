@@ -10,9 +10,13 @@ import { buildDeps, buildHosts } from './index.ts';
 
 /** The platform host on a store of its own, with a clock to turn and a letter box to look into. */
 export async function openPlatform(
-  more: Partial<Pick<Deps, 'vetTarget' | 'challenge' | 'fetchStranger' | 'proofNames'>> = {},
+  {
+    env = {},
+    ...more
+  }: Partial<Pick<Deps, 'vetTarget' | 'challenge' | 'fetchStranger' | 'proofNames'>> & {
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
   onEnd?: OnEnd,
-  env: Readonly<Record<string, string>> = {},
 ) {
   const { store, place } = await openTestStore(onEnd);
   const { log, lines } = recordLog();

@@ -36,6 +36,15 @@ const wrong: Record<string, string[]> = {
   WAYMARK_ROLE: ['All', 'both', 'web,worker'],
   WAYMARK_SMTP_URL: ['http://user:hunter2@x', 'hunter2', 'smtp:///hunter2'],
   WAYMARK_MAIL_FROM: ['nobody', 'A <b>', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> B'],
+  WAYMARK_OIDC_ISSUER: [
+    'login.acme.dev',
+    'http://login.acme.dev',
+    'https://u:p@x',
+    'https://x?q',
+    'https://x#f',
+  ],
+  WAYMARK_OIDC_CLIENT_ID: ['two words', 'x'.repeat(301)],
+  WAYMARK_OIDC_LABEL: ['x'.repeat(41), 'a\u0007b'],
   WAYMARK_CHALLENGE_SITE_KEY: ['two words', 'x'.repeat(201)],
   WAYMARK_CHALLENGE_VERIFY_URL: ['ftp://x', 'x', '/siteverify'],
   WAYMARK_ARENA: ['true', '1', 'ON'],
@@ -111,7 +120,12 @@ const wrong: Record<string, string[]> = {
   WAYMARK_LOG_LEVEL: ['trace', 'verbose'],
   WAYMARK_METRICS_TOKEN: ['hunter2', 'a token with white space'],
 };
-const anyValueGoes = ['WAYMARK_DATA_DIR', 'WAYMARK_PULSE_DIR', 'WAYMARK_CHALLENGE_SECRET'];
+const anyValueGoes = [
+  'WAYMARK_DATA_DIR',
+  'WAYMARK_PULSE_DIR',
+  'WAYMARK_CHALLENGE_SECRET',
+  'WAYMARK_OIDC_CLIENT_SECRET',
+];
 
 describe('a wrong value', () => {
   const cases = Object.entries(wrong).flatMap(([name, values]) =>
@@ -276,6 +290,16 @@ describe('a contradiction', () => {
     expect(refusalOf({ WAYMARK_LANDING_PORT: '4311' })).toMatch(
       /WAYMARK_LANDING_PORT and WAYMARK_PLATFORM_PORT/u,
     );
+  });
+
+  it('a provider of sign-in without its client id is refused, and the other way round', () => {
+    const provider = { WAYMARK_OIDC_ISSUER: 'https://login.acme.dev/', WAYMARK_OIDC_CLIENT_ID: 'waymark' };
+    for (const [name, value] of Object.entries(provider))
+      expect(() => loadConfig({ [name]: value })).toThrow(/must be set together/u);
+    expect(loadConfig(provider)).toMatchObject({ oidcIssuer: 'https://login.acme.dev/' });
+    expect(loadConfig({ ...provider, WAYMARK_OIDC_ISSUER: 'http://localhost:8080/realms/a' })).toMatchObject({
+      oidcIssuer: 'http://localhost:8080/realms/a',
+    });
   });
 
   it('a challenge without its site key is refused, without a word of the secret', () => {

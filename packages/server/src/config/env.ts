@@ -68,6 +68,9 @@ function refuseContradictions(config: Config): void {
       'WAYMARK_PLATFORM_PORT must equal WAYMARK_LANDING_PORT while the two public URLs are equal: one listener serves both.',
     );
   }
+  if ((config.oidcIssuer === undefined) !== (config.oidcClientId === undefined)) {
+    throw new ConfigError('WAYMARK_OIDC_ISSUER and WAYMARK_OIDC_CLIENT_ID must be set together.');
+  }
   const challengeBackend = config.challengeSecret ?? config.challengeVerifyUrl;
   if (config.challengeSiteKey === undefined && challengeBackend !== undefined) {
     throw new ConfigError(

@@ -127,6 +127,31 @@ export const settings = {
     parse: (value) =>
       /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
   }),
+  oidcIssuer: setting<string | undefined>('WAYMARK_OIDC_ISSUER', {
+    default: undefined,
+    shownDefault: 'unset: no provider',
+    meaning:
+      'issuer of an OpenID Connect provider that people may also sign in with; see [operations](docs/operations.md#how-people-sign-in)',
+    must: 'an https URL without credentials, query or fragment, or an http URL of this machine',
+    parse: parseEndpoint,
+  }),
+  oidcClientId: text('WAYMARK_OIDC_CLIENT_ID', {
+    shownDefault: 'unset',
+    meaning: 'what that provider calls this service; required with an issuer',
+    must: 'a client id without white space',
+    pattern: /^\S{1,300}$/u,
+  }),
+  oidcClientSecret: secretSetting('WAYMARK_OIDC_CLIENT_SECRET', {
+    shownDefault: 'unset: a public client',
+    meaning: 'what this service proves itself with to that provider',
+    must: 'a secret',
+  }),
+  oidcLabel: text('WAYMARK_OIDC_LABEL', {
+    shownDefault: 'the host of the issuer',
+    meaning: 'what the sign-in page calls that provider',
+    must: 'up to 40 characters on one line',
+    pattern: /^[^\p{Cc}]{1,40}$/u,
+  }),
   challengeSiteKey: text('WAYMARK_CHALLENGE_SITE_KEY', {
     shownDefault: 'unset: no challenge',
     meaning:

@@ -22,6 +22,8 @@ export interface RegistrationTable {
   workspace_id: string | null;
   claimed_at: number | null;
   revoked_at: number | null;
+  /** What its owner let it have at the claim; null is everything that a claimed agent may have. */
+  granted_scope: Generated<string | null>;
   /** When one of its tokens was last used, to the minute. */
   last_used_at: number | null;
   registered_from: string;

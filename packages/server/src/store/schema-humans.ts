@@ -87,6 +87,57 @@ export interface WorkspaceInvitationTable {
   expires_at: number;
 }
 
+/** A passkey: what a device of a person signs challenges with. */
+export interface HumanPasskeyTable {
+  /** The credential's own id, as the authenticator names it. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** How often the authenticator says it has signed; it never goes back. */
+  counter: number;
+  /** JSON list. */
+  transports: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A person at another provider of sign-in, by what that provider alone calls them. */
+export interface HumanIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A question to one browser that is answered once or not at all. */
+export interface HumanChallengeTable {
+  challenge_hash: string;
+  purpose: 'passkey_add' | 'passkey_sign_in' | 'provider';
+  /** Hash of what only the browser that asked for it has. */
+  browser_hash: string;
+  user_id: string | null;
+  /** What the answer is held against, under the master key. */
+  sealed: string | null;
+  expires_at: number;
+}
+
+/** A key by which a program acts for a person in one workspace. */
+export interface PersonalKeyTable {
+  id: string;
+  workspace_id: string;
+  user_id: string;
+  name: string;
+  key_hash: string;
+  scope: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
 /** People, their sessions and their workspaces. */
 export interface HumanTables {
   human_users: HumanUserTable;
@@ -97,4 +148,8 @@ export interface HumanTables {
   workspaces: WorkspaceTable;
   workspace_members: WorkspaceMemberTable;
   workspace_invitations: WorkspaceInvitationTable;
+  human_passkeys: HumanPasskeyTable;
+  human_identities: HumanIdentityTable;
+  human_challenges: HumanChallengeTable;
+  personal_keys: PersonalKeyTable;
 }

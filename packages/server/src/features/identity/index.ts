@@ -11,6 +11,16 @@ export {
   tokenRules,
 } from './oauth/index.ts';
 export {
+  authenticateKey,
+  endKeys,
+  type KeyMade,
+  keyDays,
+  keyScopes,
+  listKeys,
+  makeKey,
+  type PersonalKey,
+} from './personal-keys/index.ts';
+export {
   frozenForSeconds,
   registrationRoutes,
   registrationRules,

@@ -27,7 +27,8 @@ export type TokenPrefix =
   | 'pulse_setup_'
   | 'pulse_live_'
   | 'pulse_view_'
-  | 'pulse_drain_';
+  | 'pulse_drain_'
+  | 'waymark_key_';
 
 /** 256 random bits behind a prefix that says what the token is for. */
 export function newToken(prefix: TokenPrefix): string {

@@ -30,6 +30,8 @@ export interface ServiceKeys {
   hashJourney(email: string, quickstartUrl: string): string;
   /** Seals a sign-in code and its address until it is mailed. */
   readonly codeMails: Sealer;
+  /** Seals what the answer of another provider of sign-in is held against. */
+  readonly providerSignIns: Sealer;
   /** Seals the private halves of the signing keys. */
   readonly signingKeys: Sealer;
   /** Seals the keys that are derived from an ingest key. */
@@ -90,6 +92,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     hashPulseClient: dailyPseudonyms(purposeKey(master, 'pulse-client')),
     hashJourney: (email, quickstartUrl) => mac(journeyKey, `${email} ${quickstartUrl}`),
     codeMails: createSealer(purposeKey(master, 'code-mails')),
+    providerSignIns: createSealer(purposeKey(master, 'provider-sign-ins')),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
     botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),

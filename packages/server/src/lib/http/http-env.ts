@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { ServiceError } from '../errors/service-error.ts';
 import type { Caller } from './caller.ts';
 
-/** What a live access token stands for. */
-export interface Bearer {
+/** What a live access token of an agent stands for. */
+export interface AgentBearer {
   readonly kind: 'pre_claim' | 'post_claim';
   readonly scopes: readonly string[];
   readonly expiresAt: number;
@@ -11,6 +11,22 @@ export interface Bearer {
   readonly workspaceId: string | null;
   readonly userId: string | null;
 }
+
+/** What a live key of a person stands for. */
+export interface KeyBearer {
+  readonly kind: 'personal_key';
+  readonly scopes: readonly string[];
+  readonly expiresAt: number | null;
+  readonly keyId: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Who asks the Agent API. */
+export type Bearer = AgentBearer | KeyBearer;
 
 /** What `http/` has put on a request by the time a route sees it. */
 export interface RequestVariables {

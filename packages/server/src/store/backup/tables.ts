@@ -5,12 +5,13 @@ type MomentaryTable =
   | 'write_probes'
   | 'human_sessions'
   | 'human_code_mails'
+  | 'human_challenges'
   | 'pulse_verification_events';
 
 /**
  * What a backup holds, in an order that satisfies foreign keys, each table with the columns it is paged by.
- * Left out on purpose: workers, write_probes, rate_limits, codes to be mailed and verification events, which describe
- * the moment and not the data, and sessions: whoever restores a backup has people sign in anew.
+ * Left out on purpose: workers, write_probes, rate_limits, codes to be mailed, challenges and verification events, which
+ * describe the moment and not the data, and sessions: whoever restores a backup has people sign in anew.
  */
 export const backupTables = {
   service_keys: ['name'],
@@ -40,6 +41,9 @@ export const backupTables = {
   workspace_invitations: ['id'],
   workspace_origins: ['id'],
   origin_notices: ['notice_id'],
+  human_passkeys: ['id'],
+  human_identities: ['issuer', 'subject'],
+  personal_keys: ['id'],
   audit_journeys: ['id'],
   workspace_audits: ['run_id'],
   audit_watchers: ['workspace_id', 'user_id'],

@@ -23,6 +23,7 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
     codesPerCallerAndEmail: allowing,
     codesPerEmail: allowing,
     triesPerCaller: allowing,
+    challengesPerCaller: allowing,
     invitationsPerPerson: allowing,
   };
   const humans = createHumans({ ...audits, limiters, mailQueued: () => undefined });

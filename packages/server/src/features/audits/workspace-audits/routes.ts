@@ -120,11 +120,15 @@ export function workspaceAuditRoutes(deps: WorkspaceAuditRouteDeps): OpenAPIHono
   const { db } = deps.store;
   const { platformUrl } = deps.config;
   routes.openapi(queue, async (c) => {
-    const { registrationId, workspaceId } = c.var.bearer;
+    const { bearer } = c.var;
+    const { workspaceId } = bearer;
     const { response, isReplay } = await queueAudit(deps, {
       workspaceId: workspaceId ?? '',
       quickstartUrl: c.req.valid('json').quickstart_url,
-      asker: { type: 'agent', registrationId },
+      asker:
+        bearer.kind === 'personal_key'
+          ? { type: 'person', userId: bearer.userId, wantsReport: false }
+          : { type: 'agent', registrationId: bearer.registrationId },
       idempotencyKey: c.req.valid('header')['idempotency-key'],
     });
     if (isReplay) c.header('Idempotent-Replayed', 'true');

@@ -41,6 +41,7 @@ async function openPost() {
       codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
       codesPerEmail: limiter('codesPerEmail'),
       triesPerCaller: limiter('triesPerCaller'),
+      challengesPerCaller: limiter('challengesPerCaller'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
     },
     mailQueued: () => {

@@ -16,6 +16,8 @@ export const humanLimits = {
   /** How much mail an address may get in all. */
   codesPerEmail: { name: 'sign_in_codes_to', requests: 30, windowSeconds: HOUR },
   triesPerCaller: { name: 'sign_in_tries', requests: 30, windowSeconds: 10 * MINUTE },
+  /** Challenges to passkeys, and journeys to another provider. */
+  challengesPerCaller: { name: 'sign_in_challenges', requests: 60, windowSeconds: 10 * MINUTE },
   invitationsPerPerson: { name: 'invitations', requests: 20, windowSeconds: HOUR },
 } as const;
 

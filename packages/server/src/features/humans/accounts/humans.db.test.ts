@@ -8,7 +8,7 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { Mail } from '../../../lib/mail/mail.ts';
 import { eventsOfWorkspace } from '../../identity/index.ts';
-import { createHumans, humanLimits, humanRoutes, sweepHumans } from './index.ts';
+import { createHumans, humanLimits, humanRoutes, signInPage, sweepHumans } from './index.ts';
 import { deliverMails } from './mail-fixture.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
@@ -47,13 +47,15 @@ async function openSite(options: SiteOptions = {}) {
       codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
       codesPerEmail: limiter('codesPerEmail', options.codesPerEmail),
       triesPerCaller: limiter('triesPerCaller'),
+      challengesPerCaller: limiter('challengesPerCaller'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
     },
   };
   const humans = createHumans(deps);
   const app = new Hono<HttpEnv>();
   app.use(requestContext({ kind: 'none' }), securityHeaders(platformUrl));
-  app.route('/', humanRoutes({ humans, showsOutbox: () => false }));
+  const showsOutbox = () => false;
+  app.route('/', humanRoutes({ humans, showSignIn: signInPage(humans, showsOutbox), showsOutbox }));
   app.onError((error, c) => c.text(error instanceof ServiceError ? error.code : String(error), 500));
   const codeTo = (email: string) => {
     const mail = mails.findLast((each) => each.to === email);

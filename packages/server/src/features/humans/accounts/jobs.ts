@@ -1,8 +1,10 @@
+import type { JobPayload } from '@waymark/contract';
 import { deliverMail, type JobHandlers } from '../../../jobs/index.ts';
 import { CODE_LIFETIME_SECONDS, type HumanJobDeps } from './deps.ts';
 import { codeMail, invitationMail } from './mails.ts';
+import { noticeMail } from './notices.ts';
 import { openCodeMail } from './queue-code-mail.ts';
-import { deleteCodeMail, findCodeMail, findInvitation } from './store.ts';
+import { deleteCodeMail, findCodeMail, findEmail, findInvitation } from './store.ts';
 
 /**
  * Mails a code unless it was mailed or has expired; fails when the job is to be tried again. A second attempt is
@@ -35,10 +37,24 @@ async function sendInvitationMail(
   await deliverMail(deps, sameAgain, job.attempt, { invitation_id: invitationId });
 }
 
+/** Tells a person what was done in their name; fails when the job is to be tried again. */
+async function sendNoticeMail(
+  deps: HumanJobDeps,
+  notice: JobPayload<'human.notice-mail'>,
+  job: { readonly jobId: string; readonly attempt: number },
+): Promise<void> {
+  const email = await findEmail(deps.store.db, notice.user_id);
+  if (email === undefined) return;
+  const mail = noticeMail(email, notice, deps.config.platformUrl);
+  const sameAgain = { ...mail, id: job.jobId, at: notice.at };
+  await deliverMail(deps, sameAgain, job.attempt, { job_id: job.jobId });
+}
+
 /** Mails people what they wait for. */
 export function humanJobs(deps: HumanJobDeps): JobHandlers {
   return {
     'human.code-mail': ({ mail_id: mailId }, { attempt }) => sendCodeMail(deps, mailId, attempt),
     'human.invitation-mail': ({ invitation_id: id }, job) => sendInvitationMail(deps, id, job),
+    'human.notice-mail': (notice, job) => sendNoticeMail(deps, notice, job),
   };
 }

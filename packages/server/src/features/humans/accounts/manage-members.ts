@@ -1,4 +1,4 @@
-import { endAgents, recordEvent } from '../../identity/index.ts';
+import { endAgents, endKeys, recordEvent } from '../../identity/index.ts';
 import type { Human } from './current-human.ts';
 import type { HumansDeps } from './deps.ts';
 import { ownedWorkspace } from './invite-member.ts';
@@ -34,6 +34,7 @@ export async function removeMember(
     const event = { action: 'member.removed', workspaceId: workspace.id, userId, detail: { email } } as const;
     await recordEvent(db, event, now);
     await endAgents(db, { workspaceId: workspace.id, claimedBy: input.memberId }, { userId }, now);
+    await endKeys(db, { workspaceId: workspace.id, userId: input.memberId }, { userId }, now);
     return 'removed';
   });
 }
@@ -97,6 +98,7 @@ export async function leaveWorkspace(
     const now = deps.clock();
     await recordEvent(db, { action: 'member.left', workspaceId, userId, detail: { email } }, now);
     await endAgents(db, { workspaceId, claimedBy: userId }, { userId }, now);
+    await endKeys(db, { workspaceId, userId }, { userId }, now);
     return 'left';
   });
 }

@@ -18,6 +18,7 @@ export function removalQuestion(
     consequences: [
       'They lose access to this workspace at once.',
       'Every agent that they claimed for it loses its access for good: it has to register and be claimed again.',
+      'Their API keys for it end.',
       'Projects and audits stay; schedules that they set stop. You can invite them again.',
     ],
     action: '/account/members/remove',
@@ -39,7 +40,7 @@ export function leaveQuestion(
     title: `Leave ${workspace.name}?`,
     consequences: [
       'You lose access to this workspace at once. To come back, you need a new invitation.',
-      'Every agent that you claimed for it loses its access for good.',
+      'Every agent that you claimed for it loses its access for good, and your API keys for it end.',
       'Projects and audits stay with the workspace; schedules that you set stop.',
     ],
     action: '/account/members/leave',

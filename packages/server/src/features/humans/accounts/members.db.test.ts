@@ -23,6 +23,7 @@ async function openWorkspace() {
     codesPerCallerAndEmail: limiter,
     codesPerEmail: limiter,
     triesPerCaller: limiter,
+    challengesPerCaller: limiter,
     invitationsPerPerson: limiter,
   };
   const deps = {

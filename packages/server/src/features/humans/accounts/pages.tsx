@@ -44,11 +44,18 @@ function OutboxHint() {
 
 /** Asks for the address that a code goes to. */
 export function SignInPage(
-  props: FormPage & { to: Destination; email: string; error: string | undefined; hasOutbox: boolean },
+  props: FormPage & {
+    to: Destination;
+    email?: string;
+    error?: string;
+    hasOutbox: boolean;
+    others: Child[];
+    script?: string;
+  },
 ) {
-  const { homeUrl, token, to, email, error, hasOutbox } = props;
+  const { homeUrl, token, to, email = '', error, hasOutbox, others, script } = props;
   return (
-    <Page title={titleOf('Sign in', error)} homeUrl={homeUrl}>
+    <Page title={titleOf('Sign in', error)} homeUrl={homeUrl} {...(script === undefined ? {} : { script })}>
       <h1>Sign in</h1>
       {reasons[to] === undefined ? null : <p>{reasons[to]}</p>}
       <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
@@ -73,6 +80,7 @@ export function SignInPage(
           <button type="submit">Mail me a code</button>
         </p>
       </form>
+      {others}
     </Page>
   );
 }
@@ -216,9 +224,13 @@ function SessionRows({ sessions, token }: { sessions: readonly AccountSession[];
 
 /** Who is signed in, with whom they work, and where else they are signed in. */
 export function AccountPage(
-  props: FormPage & { account: Account; notice: { text: string; isError: boolean } | undefined },
+  props: FormPage & {
+    account: Account;
+    notice: { text: string; isError: boolean } | undefined;
+    providerLabel: string | undefined;
+  },
 ) {
-  const { homeUrl, token, account, notice } = props;
+  const { homeUrl, token, account, notice, providerLabel } = props;
   const error = notice?.isError ? notice.text : undefined;
   return (
     <Page title={titleOf('Your account', error)} homeUrl={homeUrl}>
@@ -239,6 +251,21 @@ export function AccountPage(
       {account.workspaces.map((workspace) => (
         <WorkspaceCard workspace={workspace} token={token} ownId={account.human.userId} />
       ))}
+      <h2>Ways to sign in</h2>
+      <p>
+        A code mailed to {account.human.email} always works. A <a href="/account/passkeys">passkey</a> is
+        quicker, and nobody can talk you out of it.
+        {providerLabel === undefined ? null : (
+          <>
+            {' '}
+            You can also sign in with <a href="/account/providers">{providerLabel}</a>.
+          </>
+        )}
+      </p>
+      <h2>Programs that act for you</h2>
+      <p>
+        With an <a href="/account/keys">API key</a> a program of yours reads figures and queues audits.
+      </p>
       <h2>Where you are signed in</h2>
       <table class="stack">
         <caption class="away">Your sessions</caption>

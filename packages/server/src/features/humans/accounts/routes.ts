@@ -1,14 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
+import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
-import { pagePolicy } from '../../site/index.ts';
+import { pagePolicy, pagePolicyWith } from '../../site/index.ts';
 import { answerInvitation } from './answer-invitation.ts';
 import type { Human } from './current-human.ts';
 import { describeAccount } from './describe-account.ts';
-import { pathOf, readDestination } from './destinations.ts';
+import { type Destination, pathOf, readDestination } from './destinations.ts';
 import { endSession } from './end-session.ts';
 import type { Humans } from './humans.ts';
 import { type Invited, inviteMember } from './invite-member.ts';
@@ -51,8 +52,9 @@ export function sendPage(
   c: FormContext,
   html: { toString(): string | Promise<string> },
   status: ContentfulStatusCode = 200,
+  policy: string = pagePolicy,
 ) {
-  c.header('Content-Security-Policy', pagePolicy);
+  c.header('Content-Security-Policy', policy);
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
   return c.html(html.toString(), status);
@@ -83,7 +85,8 @@ export function csrfToken(c: FormContext, { forms }: Pick<Humans, 'forms'>): str
   return token;
 }
 
-async function field(c: FormContext, name: string): Promise<string> {
+/** A field of the form that was sent; empty when it has none of that name. */
+export async function field(c: FormContext, name: string): Promise<string> {
   const value = (await c.req.parseBody())[name];
   return typeof value === 'string' ? value : '';
 }
@@ -126,7 +129,8 @@ export function requireCsrf(humans: Pick<Humans, 'forms'>, config: { readonly ba
   });
 }
 
-function inMinutes(c: FormContext, retryAfterSeconds: number): string {
+/** Says when to come back, in the header and in words. */
+export function inMinutes(c: FormContext, retryAfterSeconds: number): string {
   c.header('Retry-After', String(retryAfterSeconds));
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
@@ -165,13 +169,52 @@ function redeemRefusal(c: FormContext, refused: Refused<CodeRedeemed>) {
   }
 }
 
+/** Another way to sign in beside the mailed code, as the page shows it. */
+export interface SignInWay {
+  readonly Part: (props: { token: string; to: Destination }) => Child;
+  readonly script?: string;
+  /** Other origins that its form leads to. */
+  readonly formTargets?: readonly string[];
+}
+
 interface HumanPages {
   readonly humans: Humans;
   /** Whether mail stays on this machine and the asker may read it there. */
   readonly showsOutbox: (c: Context<HttpEnv>) => boolean;
+  readonly showSignIn: ShowSignIn;
+  /** The other provider of sign-in, where there is one. */
+  readonly providerLabel?: string | undefined;
 }
 
-function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
+/** Answers the sign-in page, with what was wrong. */
+export type ShowSignIn = ReturnType<typeof signInPage>;
+
+/** The sign-in page with all ways that this service has. */
+export function signInPage(
+  humans: Humans,
+  showsOutbox: HumanPages['showsOutbox'],
+  ways: readonly SignInWay[] = [],
+) {
+  const homeUrl = humans.deps.config.baseUrl;
+  const script = ways.map((way) => way.script ?? '').join('');
+  const policy = pagePolicyWith({
+    scripts: script === '' ? [] : [script],
+    formTargets: ways.flatMap((way) => way.formTargets ?? []),
+  });
+  return (
+    c: FormContext,
+    form: { readonly to: Destination; readonly email?: string; readonly error?: string },
+    status: ContentfulStatusCode = 200,
+  ) => {
+    const token = csrfToken(c, humans);
+    const others = ways.map(({ Part }) => Part({ token, to: form.to }));
+    const hasOutbox = showsOutbox(c);
+    const page = { homeUrl, token, others, hasOutbox, ...(script === '' ? {} : { script }), ...form };
+    return sendPage(c, SignInPage(page), status, policy);
+  };
+}
+
+function signInRoutes({ humans, showsOutbox, showSignIn: show }: HumanPages): Hono<HttpEnv> {
   const { deps, pending } = humans;
   const homeUrl = deps.config.baseUrl;
   const now = () => deps.clock();
@@ -180,11 +223,7 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
     .get('/sign-in', async (c) => {
       const to = readDestination(c.req.query('to'));
       if (await humans.currentHuman(c.req.raw.headers)) return sendOn(c, pathOf(to));
-      const token = csrfToken(c, humans);
-      return sendPage(
-        c,
-        SignInPage({ homeUrl, token, to, email: '', error: undefined, hasOutbox: showsOutbox(c) }),
-      );
+      return show(c, { to });
     })
     .post('/sign-in', guard, async (c) => {
       const email = await field(c, 'email');
@@ -196,8 +235,7 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
         return sendOn(c, '/sign-in/code');
       }
       const { error, status } = requestRefusal(c, requested);
-      const page = { homeUrl, token: csrfToken(c, humans), to, email, error, hasOutbox: showsOutbox(c) };
-      return sendPage(c, SignInPage(page), status);
+      return show(c, { to, email, error }, status);
     })
     .get('/sign-in/code', (c) => {
       const waiting = pending.read(c.req.raw.headers, now());
@@ -212,9 +250,7 @@ function signInRoutes({ humans, showsOutbox }: HumanPages): Hono<HttpEnv> {
       const waiting = pending.read(c.req.raw.headers, now());
       if (waiting === undefined) {
         const error = 'That code has expired. Ask for a new one.';
-        const token = csrfToken(c, humans);
-        const page = { homeUrl, token, to: 'account', email: '', error, hasOutbox: showsOutbox(c) } as const;
-        return sendPage(c, SignInPage(page), 400);
+        return show(c, { to: 'account', error }, 400);
       }
       const redeemed = await redeemCode(deps, {
         pending: waiting,
@@ -255,7 +291,10 @@ function noticeOf(name: string | undefined) {
 }
 
 /** Runs for a signed-in person; anybody else is sent to sign in. */
-function forHuman(humans: Humans, work: (c: FormContext, human: Human) => Promise<Response> | Response) {
+export function forHuman(
+  humans: Humans,
+  work: (c: FormContext, human: Human) => Promise<Response> | Response,
+) {
   return async (c: FormContext): Promise<Response> => {
     const human = await humans.currentHuman(c.req.raw.headers);
     if (human !== undefined) return await work(c, human);
@@ -271,7 +310,7 @@ function answering(humans: Humans, accepts: boolean) {
   });
 }
 
-function accountRoutes(humans: Humans): Hono<HttpEnv> {
+function accountRoutes({ humans, providerLabel }: HumanPages): Hono<HttpEnv> {
   const { deps } = humans;
   const guard = requireCsrf(humans, deps.config);
   const describe = async (human: Human) =>
@@ -281,7 +320,7 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
     const account = await describe(human);
     const notice = noticeOf(c.req.query('done'));
     const token = csrfToken(c, humans);
-    return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice }));
+    return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice, providerLabel }));
   });
   const revoke = forHuman(humans, async (c, human) => {
     const id = await field(c, 'session');
@@ -332,5 +371,5 @@ function accountRoutes(humans: Humans): Hono<HttpEnv> {
 
 /** Sign-in, sign-out and the account page, for the platform host. */
 export function humanRoutes(pages: HumanPages): Hono<HttpEnv> {
-  return new Hono<HttpEnv>().route('/', signInRoutes(pages)).route('/', accountRoutes(pages.humans));
+  return new Hono<HttpEnv>().route('/', signInRoutes(pages)).route('/', accountRoutes(pages));
 }

@@ -316,6 +316,7 @@ export async function deleteExpiredHumanRows(
 ): Promise<void> {
   const now = isoTime(times.now);
   await db.deleteFrom('human_verifications').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('human_challenges').where('expires_at', '<=', times.now).execute();
   await db.deleteFrom('human_code_mails').where('expires_at', '<=', times.now).execute();
   await db
     .deleteFrom('human_sessions')

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { agentLifetimes } from '@waymark/contract';
+import { agentLifetimes, agentScopes } from '@waymark/contract';
 import { enqueue } from '../../../jobs/index.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -35,7 +35,7 @@ export interface Decision {
 
 export type ClaimOutcome =
   | { readonly outcome: 'confirmed' | 'denied'; readonly claim: Claim }
-  | { readonly outcome: 'malformed_code' | 'wrong_code' | 'workspace_gone' }
+  | { readonly outcome: 'malformed_code' | 'wrong_code' | 'workspace_gone' | 'no_scope' }
   | { readonly outcome: 'not_open'; readonly view: ClaimView };
 
 function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
@@ -63,14 +63,27 @@ async function recordWrongCode(
   return await lostTo(db, decision, now);
 }
 
+/** What the owner left of what a claimed agent may do; null when that is everything. */
+function grantedScope(left: readonly string[] | undefined): string | null {
+  const scopes = agentScopes.filter((scope) => left === undefined || left.includes(scope));
+  return scopes.length === agentScopes.length ? null : scopes.join(' ');
+}
+
 /** Everything the claim changes, in the caller's transaction; false when another confirmation came first. */
-async function upgrade(db: Db, claim: Claim, owner: { userId: string; workspaceId: string }, now: number) {
-  if (!(await bindOwner(db, claim.registrationId, owner, now))) return false;
+async function upgrade(
+  db: Db,
+  claim: Claim,
+  { scope, ...owner }: { userId: string; workspaceId: string; scope: string | null },
+  now: number,
+) {
+  if (!(await bindOwner(db, claim.registrationId, { ...owner, grantedScope: scope }, now))) return false;
   await endAttempt(db, claim.attemptId, 'completed');
   await revokeTokensOf(db, claim.registrationId, now);
   await insertAgentClient(db, claim.registrationId, owner.workspaceId, now);
   await claimSetupsOf(db, claim.registrationId, owner, now);
-  await recordEvent(db, { action: 'claim.confirmed', registrationId: claim.registrationId, ...owner }, now);
+  const detail = scope === null ? {} : { scope };
+  const { registrationId } = claim;
+  await recordEvent(db, { action: 'claim.confirmed', registrationId, ...owner, detail }, now);
   await enqueue(db, 'agent.claimed-mail', { registration_id: claim.registrationId }, { now });
   return true;
 }
@@ -78,7 +91,12 @@ async function upgrade(db: Db, claim: Claim, owner: { userId: string; workspaceI
 /** The human's yes: right person, right code, in time; then the registration is upgraded as a whole or not at all. */
 export async function confirmClaim(
   deps: ClaimDeps,
-  decision: Decision & { readonly code: string; readonly workspaceId: string },
+  decision: Decision & {
+    readonly code: string;
+    readonly workspaceId: string;
+    /** What the agent may do from then on; everything that a claimed agent may, when it is left out. */
+    readonly scopes?: readonly string[] | undefined;
+  },
 ): Promise<ClaimOutcome> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
@@ -86,6 +104,8 @@ export async function confirmClaim(
     if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
     // A text that cannot be a code is refused without counting as a guess.
     if (!CODE.test(decision.code)) return { outcome: 'malformed_code' };
+    const scope = grantedScope(decision.scopes);
+    if (scope === '') return { outcome: 'no_scope' };
     const owner = { userId: decision.human.userId, workspaceId: decision.workspaceId };
     // Whoever is being taken out of the workspace must not leave a fresh agent behind in it.
     if (!(await holdMembership(db, deps.store.engine, owner))) return { outcome: 'workspace_gone' };
@@ -94,7 +114,7 @@ export async function confirmClaim(
     if (guesses === undefined) return await lostTo(db, decision, now);
     if (!isCode(deps, claim, decision.code))
       return await recordWrongCode(db, decision, { ...claim, guesses }, now);
-    if (!(await upgrade(db, claim, owner, now))) return await lostTo(db, decision, now);
+    if (!(await upgrade(db, claim, { ...owner, scope }, now))) return await lostTo(db, decision, now);
     return { outcome: 'confirmed', claim };
   });
 }

@@ -31,9 +31,21 @@ export interface ClaimFormProps {
   readonly triesLeft: number;
   /** What was wrong with the form that was sent. */
   readonly problem: ClaimProblem | undefined;
+  /** What was ticked in the form that was sent; at first everything is. */
+  readonly scopes?: readonly string[] | undefined;
 }
 
-export type ClaimProblem = 'wrong_code' | 'malformed_code' | 'no_decision' | 'other_link' | 'workspace_gone';
+export type ClaimProblem =
+  | 'wrong_code'
+  | 'malformed_code'
+  | 'no_decision'
+  | 'no_scope'
+  | 'other_link'
+  | 'workspace_gone';
+
+/** Tells a form whose boxes are all empty from one that had none, which is about everything. */
+export const SCOPES_SHOWN = 'scopes';
+export const scopeField = (scope: string) => `allow ${scope}`;
 
 const scopeTexts = [
   ['agent:read', 'read your projects, audits and figures'],
@@ -123,6 +135,10 @@ function MovingSetups({ setups }: { setups: readonly ShownSetup[] }) {
 
 const formProblems: Partial<Record<ClaimProblem, { title: string; text: string }>> = {
   no_decision: { title: 'Nothing decided', text: 'Nothing was decided: press Confirm or Deny.' },
+  no_scope: {
+    title: 'Nothing left to do',
+    text: 'Leave the agent at least one thing that it may do, or deny. Nothing was decided.',
+  },
   other_link: {
     title: 'Look again',
     text: 'Another claim link was opened in this browser after the page you answered. Nothing was decided. This is the agent whose link is open now: is it the one you mean?',
@@ -199,11 +215,36 @@ function Caution({ isFirstTimeAccount }: { isFirstTimeAccount: boolean }) {
   );
 }
 
+function ScopeBoxes({ scopes }: { scopes: readonly string[] | undefined }) {
+  return (
+    <fieldset>
+      <legend>If you confirm, it may</legend>
+      <p class="hint" id="scopes-hint">
+        Untick what it does not need. What you take away now it can get only by being claimed again.
+      </p>
+      <input name={SCOPES_SHOWN} value="shown" hidden />
+      {scopeTexts.map(([scope, text]) => (
+        <label class="check">
+          <input
+            type="checkbox"
+            name={scopeField(scope)}
+            value="yes"
+            checked={scopes === undefined || scopes.includes(scope)}
+            aria-describedby="scopes-hint"
+          />{' '}
+          {text} <small>({scope})</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function DecisionForm(props: ClaimFormProps) {
   return (
     <form method="post" action="/claim">
       <CsrfField token={props.formToken} />
       <ShownLinkField mark={props.linkMark} />
+      <ScopeBoxes scopes={props.scopes} />
       <WorkspaceField workspaces={props.workspaces} />
       <CodeField error={codeError(props)} />
       <p class="actions">
@@ -226,14 +267,6 @@ export function ClaimPage(props: ClaimFormProps) {
       <FormProblem problem={props.problem} />
       <Facts claim={props.claim} />
       <Caution isFirstTimeAccount={props.isFirstTimeAccount} />
-      <h2>If you confirm, it may</h2>
-      <ul>
-        {scopeTexts.map(([scope, text]) => (
-          <li>
-            {text} <small>({scope})</small>
-          </li>
-        ))}
-      </ul>
       <MovingSetups setups={props.setups} />
       <DecisionForm {...props} />
       <p>

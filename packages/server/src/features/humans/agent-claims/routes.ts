@@ -1,4 +1,4 @@
-import { agentLifetimes } from '@waymark/contract';
+import { agentLifetimes, agentScopes } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { setupsOfRegistration } from '../../pulse/index.ts';
@@ -16,7 +16,7 @@ import {
 import type { ClaimView } from './claim-state.ts';
 import { type ClaimDeps, type ClaimOutcome, confirmClaim, denyClaim } from './confirm-claim.ts';
 import { ClaimDonePage, ClaimEndPage, type Ending } from './end-pages.tsx';
-import { ClaimPage, type ClaimProblem } from './pages.tsx';
+import { ClaimPage, type ClaimProblem, SCOPES_SHOWN, scopeField } from './pages.tsx';
 import type { Claim } from './store.ts';
 import { type SeenClaim, viewClaim } from './view-claim.ts';
 
@@ -40,6 +40,7 @@ const problemStatuses = {
   wrong_code: 200,
   malformed_code: 400,
   no_decision: 400,
+  no_scope: 400,
   other_link: 409,
   workspace_gone: 409,
 } as const satisfies Record<ClaimProblem, number>;
@@ -93,6 +94,7 @@ async function formPage(
   c: Context<HttpEnv>,
   { human, claim }: { human: Human; claim: Claim },
   problem?: ClaimProblem,
+  scopes?: readonly string[],
 ) {
   const openedAt = await deps.humans.accountOpenedAt(human.userId);
   const html = ClaimPage({
@@ -106,6 +108,7 @@ async function formPage(
     setups: await setupsOfRegistration(deps.store.db, claim.registrationId, deps.clock()),
     triesLeft: agentLifetimes.wrongCodesPerAttempt - claim.wrongCodes,
     problem,
+    scopes,
   });
   return sendPage(c, html, problem === undefined ? 200 : problemStatuses[problem]);
 }
@@ -132,6 +135,8 @@ interface ClaimForm {
   readonly decision: string | undefined;
   readonly code: string;
   readonly workspaceId: string | undefined;
+  /** What was left ticked; undefined from a form without boxes. */
+  readonly scopes: readonly string[] | undefined;
 }
 
 async function readForm(c: Context<HttpEnv>): Promise<ClaimForm> {
@@ -142,6 +147,10 @@ async function readForm(c: Context<HttpEnv>): Promise<ClaimForm> {
     decision: field('decision'),
     code: (field('code') ?? '').replace(/[\s-]/gu, ''),
     workspaceId: field('workspace'),
+    scopes:
+      field(SCOPES_SHOWN) === undefined
+        ? undefined
+        : agentScopes.filter((scope) => field(scopeField(scope)) !== undefined),
   };
 }
 
@@ -159,7 +168,12 @@ async function decide(
   const workspaces = await deps.humans.workspacesOf(human.userId);
   const workspace = workspaces.find((each) => each.id === form.workspaceId);
   if (workspace === undefined) return { outcome: 'workspace_gone' };
-  return await confirmClaim(deps, { ...decision, code: form.code, workspaceId: workspace.id });
+  return await confirmClaim(deps, {
+    ...decision,
+    code: form.code,
+    workspaceId: workspace.id,
+    scopes: form.scopes,
+  });
 }
 
 /** A form whose link is no longer the one this browser holds decides nothing; the link it holds is shown. */
@@ -173,7 +187,12 @@ async function showOther(
   return await formPage(deps, visit.c, { human: visit.human, claim }, 'other_link');
 }
 
-async function answer(deps: ClaimPageDeps, visit: Visit & { human: Human }, claim: Claim, decided: Decided) {
+async function answer(
+  deps: ClaimPageDeps,
+  visit: Visit & { human: Human },
+  claim: Claim,
+  { decided, scopes }: { decided: Decided; scopes: readonly string[] | undefined },
+) {
   const { c, token, human } = visit;
   switch (decided.outcome) {
     case 'confirmed':
@@ -186,7 +205,7 @@ async function answer(deps: ClaimPageDeps, visit: Visit & { human: Human }, clai
       return endPage(deps, visit, decided.view === 'open' ? 'unknown' : decided.view, seen);
     }
     default:
-      return await formPage(deps, c, { human, claim }, decided.outcome);
+      return await formPage(deps, c, { human, claim }, decided.outcome, scopes);
   }
 }
 
@@ -205,7 +224,8 @@ function submitClaim(deps: ClaimPageDeps) {
       return await showOther(deps, present, view, claim);
     // Before the form is judged: only the person the claim is for may see what it is about.
     if (view !== 'open') return endPage(deps, visit, view, seen);
-    return await answer(deps, present, claim, await decide(deps, token, human, form));
+    const decided = await decide(deps, token, human, form);
+    return await answer(deps, present, claim, { decided, scopes: form.scopes });
   };
 }
 

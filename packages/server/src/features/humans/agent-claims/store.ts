@@ -101,7 +101,7 @@ export async function holdMembership(
 export async function bindOwner(
   db: Db,
   registrationId: string,
-  owner: { userId: string; workspaceId: string },
+  owner: { userId: string; workspaceId: string; grantedScope: string | null },
   now: number,
 ): Promise<boolean> {
   const result = await db
@@ -111,6 +111,7 @@ export async function bindOwner(
       user_id: owner.userId,
       workspace_id: owner.workspaceId,
       claimed_at: now,
+      granted_scope: owner.grantedScope,
       generation: eb('generation', '+', 1),
     }))
     .where('id', '=', registrationId)

@@ -1,5 +1,5 @@
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
-import type { Bearer } from '../../../lib/http/http-env.ts';
+import type { AgentBearer } from '../../../lib/http/http-env.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { findLiveToken, touchRegistration } from './store.ts';
@@ -10,7 +10,7 @@ const TOUCH_EVERY_MS = 60_000;
 export async function authenticate(
   deps: { store: Store; clock: Clock },
   token: string,
-): Promise<Bearer | undefined> {
+): Promise<AgentBearer | undefined> {
   if (!token.startsWith('authmd_')) return undefined;
   const now = deps.clock();
   const found = await findLiveToken(deps.store.db, hashToken(token), now);

@@ -35,7 +35,11 @@ function makeGranted(registration: FoundRegistration | undefined, grant: TokenGr
   if (!isClaimed && !(isOpen && registration.type === 'anonymous')) {
     throw oauthRefusal('invalid_grant', 'The registration has expired or was revoked, or its owner is gone.');
   }
-  const { issued, row } = makeToken({ id: registration.id, isClaimed }, grant.scope, now);
+  const { issued, row } = makeToken(
+    { id: registration.id, isClaimed, grantedScope: registration.granted_scope },
+    grant.scope,
+    now,
+  );
   return { issued, row: { ...row, signingKid: grant.kid, generation: registration.generation } };
 }
 

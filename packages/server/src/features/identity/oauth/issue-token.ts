@@ -9,28 +9,38 @@ export interface IssuedToken {
   readonly scope: string;
 }
 
-/** The scopes asked for, if all of them are allowed; all that are allowed when none is asked for. */
-function narrowScope(asked: string | undefined, allowed: readonly string[]): string {
-  if (asked === undefined) return allowed.join(' ');
-  const wanted = new Set(asked.split(' ').filter((each) => each !== ''));
-  if (wanted.size > 0 && [...wanted].every((each) => allowed.includes(each))) {
-    return allowed.filter((each) => wanted.has(each)).join(' ');
-  }
-  throw oauthRefusal('invalid_scope', 'The scope asks for more than this credential may have.');
+/**
+ * The scopes asked for, if such a credential may have all of them; all when none is asked for. What its owner took
+ * away at the claim is left out and the answer says so (RFC 6749 §3.3): the agent cannot know of it before.
+ */
+function narrowScope(
+  asked: string | undefined,
+  allowed: readonly string[],
+  granted: readonly string[] = allowed,
+): string {
+  const wanted = new Set(asked === undefined ? allowed : asked.split(' ').filter((each) => each !== ''));
+  if (![...wanted].every((each) => allowed.includes(each)))
+    throw oauthRefusal('invalid_scope', 'The scope asks for more than this credential may have.');
+  const left = allowed.filter((each) => wanted.has(each) && granted.includes(each));
+  if (left.length === 0)
+    throw oauthRefusal('invalid_scope', 'The scope asks for nothing that this credential may have.');
+  return left.join(' ');
 }
 
 /**
- * Makes an access token of a registration as it stands: `pulse:setup` alone before the claim, all after
- * it. The caller stores the row before it answers the token.
+ * Makes an access token of a registration as it stands: `pulse:setup` alone before the claim, after it all
+ * that its owner left it. The caller stores the row before it answers the token.
  */
 export function makeToken(
-  registration: { id: string; isClaimed: boolean },
+  registration: { id: string; isClaimed: boolean; grantedScope: string | null },
   askedScope: string | undefined,
   now: number,
 ): { issued: IssuedToken; row: NewAccessToken } {
-  const { isClaimed } = registration;
+  const { isClaimed, grantedScope } = registration;
   const lifetimeMs = isClaimed ? agentLifetimes.postClaimAccessTokenMs : agentLifetimes.preClaimAccessTokenMs;
-  const scope = narrowScope(askedScope, isClaimed ? agentScopes : preClaimScopes);
+  const scope = isClaimed
+    ? narrowScope(askedScope, agentScopes, grantedScope?.split(' '))
+    : narrowScope(askedScope, preClaimScopes);
   const accessToken = newToken('authmd_');
   return {
     issued: { accessToken, expiresInSeconds: lifetimeMs / 1000, scope },

@@ -64,7 +64,8 @@ async function answerTokens(
       throw oauthRefusal('invalid_grant', 'The claim token is spent, or its owner is gone.');
     }
     await revokeTokensOf(db, registration.id, now);
-    const { issued, row } = makeToken({ id: registration.id, isClaimed: true }, scope, now);
+    const claimed = { id: registration.id, isClaimed: true, grantedScope: registration.granted_scope };
+    const { issued, row } = makeToken(claimed, scope, now);
     await insertAccessToken(db, row);
     await recordEvent(db, { action: 'token.issued', registrationId: registration.id }, now);
     return { ...issued, assertion, assertionExpiresAt: expiresAt };

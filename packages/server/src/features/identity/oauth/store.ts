@@ -17,6 +17,7 @@ function registrations(db: Db) {
       'generation',
       'email',
       'claim_token_expires_at',
+      'granted_scope',
       'workspace_members.user_id as member_id',
     ]);
 }

@@ -15,13 +15,17 @@ export interface ListedEvent {
   readonly subject: string | undefined;
   /** The role that somebody got. */
   readonly role: string | undefined;
+  /** What the thing is called that it is about, such as a passkey. */
+  readonly name: string | undefined;
+  /** How somebody signed in, where it was not by a mailed code. */
+  readonly way: string | undefined;
 }
 
 /** Which events to read, by the first word of their action. Tokens are fetched all day and are shown only on request. */
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
-  people: { only: ['member', 'invitation', 'session'], without: [] },
+  people: { only: ['member', 'invitation', 'session', 'passkey', 'provider', 'personal_key'], without: [] },
   projects: { only: ['setup', 'key', 'link', 'origin'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
@@ -29,9 +33,10 @@ export const eventKinds = {
 export type EventKind = keyof typeof eventKinds;
 
 function listed({ detail, id: _id, ...row }: EventRow): ListedEvent {
-  const { email, role, origin }: Readonly<Record<string, unknown>> = Object(JSON.parse(detail));
+  const { email, role, origin, name, way }: Readonly<Record<string, unknown>> = Object(JSON.parse(detail));
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return { ...row, origin: row.origin ?? text(origin) ?? null, subject: text(email), role: text(role) };
+  const said = { subject: text(email), role: text(role), name: text(name), way: text(way) };
+  return { ...row, origin: row.origin ?? text(origin) ?? null, ...said };
 }
 
 function newestFirst(one: EventRow, other: EventRow): number {

@@ -51,6 +51,17 @@ export async function sweepEvents(db: Db): Promise<void> {
 
 type Events = ExpressionBuilder<Database, 'security_events'>;
 
+/** What a person does to their own account. */
+const ofPeople = [
+  'session.started',
+  'session.ended',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.refused',
+  'provider.linked',
+  'provider.removed',
+];
+
 /** How an event belongs to a workspace. Each way has an index; together in one condition none would be used. */
 export const eventSources = {
   workspace: (eb: Events, id: string) => eb('security_events.workspace_id', '=', id),
@@ -72,7 +83,7 @@ export const eventSources = {
   // A person signs in to all of their workspaces at once.
   sessions: (eb: Events, id: string) =>
     eb.and([
-      eb('security_events.action', 'in', ['session.started', 'session.ended']),
+      eb('security_events.action', 'in', ofPeople),
       eb(
         'security_events.user_id',
         'in',

@@ -212,7 +212,7 @@ describe('the pages of sites guard', () => {
 
 describe('a trial', () => {
   it('takes a site of this machine, proves it by a file and says nothing of records', async () => {
-    const trial = await openPlatform({}, undefined, { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' });
+    const trial = await openPlatform({ env: { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' } });
     const person = openBrowser(trial);
     await person.signIn('owner@acme-corp.com');
     const sites = `/workspace/sites/${await workspaceOf(trial, 'owner@acme-corp.com')}`;

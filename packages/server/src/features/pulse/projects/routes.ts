@@ -119,8 +119,9 @@ function idOf(text: string): string {
 }
 
 function changeBy(bearer: Bearer, projectId: string) {
-  const { registrationId } = bearer;
-  return { projectId, workspaceId: bearer.workspaceId ?? '', by: { registrationId } };
+  const by =
+    bearer.kind === 'personal_key' ? { userId: bearer.userId } : { registrationId: bearer.registrationId };
+  return { projectId, workspaceId: bearer.workspaceId ?? '', by };
 }
 
 export interface ProjectRouteDeps extends KeyDeps {

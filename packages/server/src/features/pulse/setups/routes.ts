@@ -170,7 +170,8 @@ function addCreate(routes: OpenAPIHono<HttpEnv>, deps: SetupDeps): void {
       projectName: body.project_name,
       environment: body.environment,
       agentName: visibleName(body.agent_name) ?? null,
-      registrationId: bearer?.registrationId ?? null,
+      // No key of a person has the scope of this operation.
+      registrationId: bearer === undefined || bearer.kind === 'personal_key' ? null : bearer.registrationId,
       caller: c.var.caller,
     });
     c.header('Cache-Control', 'no-store');

@@ -40,6 +40,8 @@ input::placeholder{color:var(--soft);opacity:1}
 input[aria-invalid=true]{border:2px solid var(--wrong)}
 td select{width:auto;min-height:2.4rem}
 label.check{font-weight:400}
+fieldset{border:0;margin:1.2rem 0;padding:0}
+legend{padding:0;font-weight:600}
 label.check input{width:auto;min-height:0;margin-right:.4rem}
 input.code{max-width:12rem;font-family:var(--mono);font-size:1.4rem;letter-spacing:.3em}
 button,.button{display:inline-block;padding:.5rem 1.25rem;font-weight:650;color:var(--on-mark);background:var(--mark);border:1px solid var(--mark);cursor:pointer;text-decoration:none}

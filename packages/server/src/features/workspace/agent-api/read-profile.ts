@@ -1,6 +1,6 @@
 import type { AgentProfile, AgentScope } from '@waymark/contract';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
-import type { Bearer } from '../../../lib/http/http-env.ts';
+import type { Bearer, KeyBearer } from '../../../lib/http/http-env.ts';
 import type { Store } from '../../../store/index.ts';
 import type { Humans } from '../../humans/index.ts';
 import { projectsOfRegistration } from '../../pulse/index.ts';
@@ -20,12 +20,33 @@ function orphaned(): ServiceError {
   });
 }
 
+/** What has no end is told as the last moment that a date of four digits can name. */
+const NEVER = Date.UTC(10_000, 0) - 1;
+
+/** A person's key in the words for agents: the key is the agent, made and claimed by its owner in one. */
+function keyProfile(key: KeyBearer, workspace: { id: string; name: string }): AgentProfile {
+  const madeAt = iso(key.createdAt);
+  return {
+    registration: { id: key.keyId, type: 'service_auth', created_at: madeAt, claimed_at: madeAt },
+    agent: { name: key.name, skill_name: null, skill_version: null, device_name: null },
+    client: { id: key.keyId, created_at: madeAt },
+    // As below.
+    scopes: [...key.scopes] as AgentScope[],
+    owner: { email: key.email },
+    workspace,
+    token_expires_at: iso(key.expiresAt ?? NEVER),
+    projects: [],
+  };
+}
+
 /** Who the token's agent is, whom it acts for, and what it may do. */
 export async function readProfile(deps: ProfileDeps, bearer: Bearer): Promise<AgentProfile> {
-  const found = await findProfile(deps.store.db, bearer.registrationId);
   const workspaces = bearer.userId === null ? [] : await deps.humans.workspacesOf(bearer.userId);
   const workspace = workspaces.find((each) => each.id === bearer.workspaceId);
-  if (found?.email == null || workspace === undefined) throw orphaned();
+  if (workspace === undefined) throw orphaned();
+  if (bearer.kind === 'personal_key') return keyProfile(bearer, { id: workspace.id, name: workspace.name });
+  const found = await findProfile(deps.store.db, bearer.registrationId);
+  if (found?.email == null) throw orphaned();
   return {
     registration: {
       id: found.id,

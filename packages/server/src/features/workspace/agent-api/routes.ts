@@ -54,8 +54,9 @@ export function agentApiRoutes(deps: AgentApiDeps): OpenAPIHono<HttpEnv> {
   routes.get(rootRules.path, (c) => c.redirect(`${BASE}/me`, 307));
   routes.openapi(me, async (c) => c.json(await readProfile(deps, c.var.bearer), 200));
   routes.openapi(feedback, async (c) => {
-    const { registrationId, workspaceId } = c.var.bearer;
-    const agent = { registrationId, workspaceId: workspaceId ?? '' };
+    const { bearer } = c.var;
+    const sender = bearer.kind === 'personal_key' ? bearer.keyId : bearer.registrationId;
+    const agent = { registrationId: sender, workspaceId: bearer.workspaceId ?? '' };
     const { id, receivedAt } = await submitFeedback(deps, agent, c.req.valid('json'));
     return c.json({ data: { id, received_at: new Date(receivedAt).toISOString() } }, 201);
   });

@@ -41,11 +41,13 @@ export async function selectFeedback(db: Db, workspaceId: string, query: Feedbac
   return await db
     .selectFrom('agent_feedback')
     .leftJoin('registrations', 'registrations.id', 'agent_feedback.registration_id')
-    .select([
+    // A program with a key of a person reports under the key.
+    .leftJoin('personal_keys', 'personal_keys.id', 'agent_feedback.registration_id')
+    .select((eb) => [
       'agent_feedback.id as id',
       'agent_feedback.body as body',
       'agent_feedback.created_at as createdAt',
-      'registrations.agent_name as agentName',
+      eb.fn.coalesce('registrations.agent_name', 'personal_keys.name').as('agentName'),
     ])
     .where('agent_feedback.workspace_id', '=', workspaceId)
     .$if(origin !== undefined, (rows) => rows.where('agent_feedback.page_origin', '=', origin ?? ''))

@@ -10,6 +10,11 @@ function ofProject(what: string) {
 
 const by = ({ actor }: ListedEvent) => ` by ${actor ?? 'a former member'}`;
 const byAnyone = ({ actor, agentName }: ListedEvent) => ` by ${actor ?? agentName ?? 'an unnamed agent'}`;
+const named = ({ name }: ListedEvent) => `“${name ?? 'without a name'}”`;
+const ways: Readonly<Record<string, string>> = {
+  passkey: ' with a passkey',
+  provider: ' with another provider',
+};
 const whom = ({ subject }: ListedEvent) => subject ?? 'Somebody';
 
 const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
@@ -23,8 +28,19 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'token.withdrawn': ofAgent('lost its access tokens: the key that signed its assertion had leaked'),
   'assertion.revoked': ofAgent('revoked its own assertion and all its access tokens'),
   'registration.revoked': (event) => `${ofAgent('was revoked')(event)}${by(event)}`,
-  'session.started': (event) => `${event.actor ?? 'Somebody who has left'} signed in`,
+  'session.started': (event) =>
+    `${event.actor ?? 'Somebody who has left'} signed in${ways[event.way ?? ''] ?? ''}`,
   'session.ended': (event) => `A session of ${event.actor ?? 'a former member'} was ended`,
+  'passkey.added': (event) => `${event.actor ?? 'A former member'} added the passkey ${named(event)}`,
+  'passkey.removed': (event) => `${event.actor ?? 'A former member'} removed the passkey ${named(event)}`,
+  'passkey.refused': (event) =>
+    `The passkey ${named(event)} of ${event.actor ?? 'a former member'} was refused: it looks like a copy`,
+  'provider.linked': (event) =>
+    `${event.actor ?? 'A former member'} can sign in with ${event.name ?? 'another provider'}`,
+  'provider.removed': (event) =>
+    `${event.actor ?? 'A former member'} can no longer sign in with ${event.name ?? 'another provider'}`,
+  'personal_key.created': (event) => `The API key ${named(event)} was made${by(event)}`,
+  'personal_key.revoked': (event) => `The API key ${named(event)} was revoked${by(event)}`,
   'member.invited': (event) => `${whom(event)} was invited${by(event)}`,
   'member.joined': (event) => `${whom(event)} joined`,
   'member.removed': (event) => `${whom(event)} was removed${by(event)}`,

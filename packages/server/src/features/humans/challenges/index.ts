@@ -1,0 +1,1 @@
+export { newChallenge, rememberChallenge, spendChallenge } from './challenge.ts';

@@ -1,0 +1,2 @@
+export { passkeyWay } from './pages.tsx';
+export { passkeyRoutes } from './routes.ts';

@@ -1,0 +1,1 @@
+export { personalKeyRoutes } from './routes.ts';

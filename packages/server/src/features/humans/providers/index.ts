@@ -1,0 +1,2 @@
+export { providerWay } from './pages.tsx';
+export { providerCallback, providerRoutes } from './routes.ts';

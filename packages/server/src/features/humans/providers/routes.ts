@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type { HttpEnv } from '../../../lib/http/http-env.ts';
+import {
+  csrfToken,
+  field,
+  forHuman,
+  type Humans,
+  hostCookieName,
+  inMinutes,
+  pathOf,
+  readCookie,
+  readDestination,
+  requireCsrf,
+  sendOn,
+  sendPage,
+  writeCookie,
+} from '../accounts/index.ts';
+import { beginSignIn, type ProviderDeps } from './begin-sign-in.ts';
+import { finishSignIn, type ProviderRefusal } from './finish-sign-in.ts';
+import { ProviderRefusedPage, ProvidersPage } from './pages.tsx';
+import { listIdentities } from './store.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
+
+/** Where a provider sends people back to; operators register it there. */
+export const providerCallback = '/sign-in/provider/callback';
+
+const COOKIE_SECONDS = 600;
+const COOKIE_VALUE = /^[\w-]{32}$/u;
+const statuses = {
+  not_begun: 400,
+  declined: 403,
+  refused: 400,
+  unavailable: 503,
+  no_email: 403,
+  unverified_email: 403,
+  other_identity: 409,
+} as const satisfies Record<ProviderRefusal, number>;
+const notices = {
+  removed: 'That account no longer signs in as you.',
+  gone: 'That account was not linked.',
+} as const;
+
+type PageContext = Context<HttpEnv>;
+
+/** Ties a sign-in to the browser that began it; several may be under way in its tabs. */
+function browserCookie(platformUrl: string) {
+  const isSecure = platformUrl.startsWith('https:');
+  const name = hostCookieName('waymark_provider', isSecure);
+  const read = (headers: Headers) => {
+    const value = readCookie(headers, name) ?? '';
+    return COOKIE_VALUE.test(value) ? value : undefined;
+  };
+  return {
+    read,
+    keep: (c: PageContext): string => {
+      const value = read(c.req.raw.headers) ?? randomBytes(24).toString('base64url');
+      const cookie = writeCookie(name, value, { isSecure, maxAgeSeconds: COOKIE_SECONDS });
+      c.header('Set-Cookie', cookie, { append: true });
+      return value;
+    },
+  };
+}
+
+function signInRoutes(deps: ProviderDeps): Hono<HttpEnv> {
+  const { baseUrl: homeUrl, platformUrl } = deps.config;
+  const { label } = deps.provider;
+  const cookie = browserCookie(platformUrl);
+  const refuse = (c: PageContext, refusal: ProviderRefusal) =>
+    sendPage(c, ProviderRefusedPage({ homeUrl, label, refusal }), statuses[refusal]);
+  const limit = (c: PageContext, retryAfterSeconds: number) => {
+    c.header('Cache-Control', 'no-store');
+    return c.text(`Too many sign-ins. Try again ${inMinutes(c, retryAfterSeconds)}.\n`, 429);
+  };
+  return new Hono<HttpEnv>()
+    .get('/sign-in/provider', async (c) => {
+      const to = readDestination(c.req.query('to'));
+      // Another site may lead people to the sign-in page, and not past it.
+      if (c.req.header('sec-fetch-site') === 'cross-site') return sendOn(c, `/sign-in?to=${to}`);
+      const begun = await beginSignIn(deps, { browser: cookie.keep(c), to, caller: c.var.caller });
+      if (begun.outcome === 'limited') return limit(c, begun.retryAfterSeconds);
+      return begun.outcome === 'begun' ? sendOn(c, begun.url) : refuse(c, begun.outcome);
+    })
+    .get(providerCallback, async (c) => {
+      const finished = await finishSignIn(deps, {
+        query: new URL(c.req.url).search,
+        browser: cookie.read(c.req.raw.headers) ?? '',
+        userAgent: c.req.header('user-agent'),
+        caller: c.var.caller,
+      });
+      if (finished.outcome === 'limited') return limit(c, finished.retryAfterSeconds);
+      if (finished.outcome !== 'signed_in') return refuse(c, finished.outcome);
+      for (const each of finished.setCookies) c.header('Set-Cookie', each, { append: true });
+      return sendOn(c, pathOf(readDestination(finished.to)));
+    });
+}
+
+/** Sign-in with the provider that the operator named, and the page of what is linked. */
+export function providerRoutes(parts: {
+  readonly humans: Humans;
+  readonly provider: ProviderDeps['provider'];
+}): Hono<HttpEnv> {
+  const { humans, provider } = parts;
+  const deps: ProviderDeps = { ...humans.deps, provider };
+  const show = forHuman(humans, async (c, human) => {
+    const done = c.req.query('done');
+    const notice = done === 'removed' || done === 'gone' ? notices[done] : undefined;
+    const identities = await listIdentities(deps.store.db, human.userId);
+    const page = { homeUrl: deps.config.baseUrl, token: csrfToken(c, humans), label: provider.label };
+    return sendPage(c, ProvidersPage({ ...page, identities, notice }));
+  });
+  const remove = forHuman(humans, async (c, human) => {
+    const identity = { issuer: await field(c, 'issuer'), subject: await field(c, 'subject') };
+    return sendOn(c, `/account/providers?done=${await unlinkIdentity(deps, human, identity)}`);
+  });
+  return new Hono<HttpEnv>()
+    .route('/', signInRoutes(deps))
+    .get('/account/providers', show)
+    .post('/account/providers/remove', requireCsrf(humans, deps.config), remove);
+}
