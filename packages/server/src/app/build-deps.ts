@@ -25,7 +25,7 @@ import { createHumans, type HumanLimiters, humanLimits, providerCallback } from 
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
-import { siteCheckLimit } from '../features/origins/index.ts';
+import { siteCheckLimits } from '../features/origins/index.ts';
 import {
   createIdentityChecks,
   createIngest,
@@ -182,7 +182,10 @@ export function buildDeps(
       name: 'verifier_fetches',
       ...pulseRateLimits.verifierFetches,
     }),
-    siteCheckLimiter: createCallerLimiter(store, siteCheckLimit),
+    siteCheckLimiters: {
+      workspace: createCallerLimiter(store, siteCheckLimits.workspace),
+      origin: createCallerLimiter(store, siteCheckLimits.origin),
+    },
     proofNames: names,
     readTags,
     checkedSiteLimiter: createCallerLimiter(store, {

@@ -70,8 +70,8 @@ export interface Deps {
   readonly findVerificationEvent: FindVerificationEvent;
   /** Counts the verifier's fetches of an origin. */
   readonly fetchLimiter: CallerLimiter;
-  /** Counts how often a workspace has its sites looked at for their proof. */
-  readonly siteCheckLimiter: CallerLimiter;
+  /** Count the looks for the proofs of sites, of a workspace and at an origin. */
+  readonly siteCheckLimiters: Readonly<Record<'workspace' | 'origin', CallerLimiter>>;
   /** The records by which sites are proven. */
   readonly proofNames: { texts(name: string): Promise<readonly string[]> };
   /** Reads the tags of one name in a page. */

@@ -3,7 +3,7 @@ export {
   type OriginProof,
   type Site,
   siteCheckJobs,
-  siteCheckLimit,
+  siteCheckLimits,
   siteCheckSchedules,
   sitesOf,
 } from './proofs/index.ts';

@@ -171,9 +171,10 @@ describe('a site is not proven', () => {
   it('more often than the limits of a workspace and of an origin allow', async () => {
     const sites = await openSites();
     const site = await sites.add();
-    for (const limiter of ['siteCheckLimiter', 'fetchLimiter'] as const) {
+    for (const limiter of ['workspace', 'origin'] as const) {
       const consume = async () => ({ allowed: false, retryAfterSeconds: 7 }) as const;
-      const limited = await checkSite({ ...sites.deps, [limiter]: { consume } }, site);
+      const siteCheckLimiters = { ...sites.deps.siteCheckLimiters, [limiter]: { consume } };
+      const limited = await checkSite({ ...sites.deps, siteCheckLimiters }, site);
       expect(limited).toEqual({ outcome: 'limited', retryAfterSeconds: 7 });
     }
     expect(sites.visits).toEqual([]);

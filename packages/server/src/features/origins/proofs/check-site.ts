@@ -11,16 +11,18 @@ interface Limiter {
   consume(limitKey: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
 }
 
-/** How often the people of a workspace may have its sites looked at. */
-export const siteCheckLimit = { name: 'origin_checks', requests: 60, windowSeconds: 3600 } as const;
+/** How often the people of a workspace may have its sites looked at, and how often all together one origin. */
+export const siteCheckLimits = {
+  workspace: { name: 'origin_checks', requests: 60, windowSeconds: 3600 },
+  origin: { name: 'checked_origins', requests: 200, windowSeconds: 3600 },
+} as const;
 
 export interface CheckDeps extends LookDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
-  readonly siteCheckLimiter: Limiter;
-  /** Counts what one origin is asked by whoever has it verified: anybody can name any site. */
-  readonly fetchLimiter: Limiter;
+  /** Anybody can name any site: what one origin is asked is counted too, whoever has it looked at. */
+  readonly siteCheckLimiters: Readonly<Record<keyof typeof siteCheckLimits, Limiter>>;
 }
 
 export type SiteChecked =
@@ -31,8 +33,8 @@ export type SiteChecked =
 
 async function refuseOften(deps: CheckDeps, workspaceId: string, origin: string) {
   for (const [limiter, limitKey] of [
-    [deps.siteCheckLimiter, workspaceId],
-    [deps.fetchLimiter, origin],
+    [deps.siteCheckLimiters.workspace, workspaceId],
+    [deps.siteCheckLimiters.origin, origin],
   ] as const) {
     const verdict = await limiter.consume(limitKey);
     if (!verdict.allowed) return verdict.retryAfterSeconds;

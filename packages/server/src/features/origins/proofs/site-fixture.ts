@@ -120,8 +120,7 @@ export async function openSites() {
     fetchStranger: site.fetchStranger,
     proofNames: site.proofNames,
     readTags,
-    siteCheckLimiter: free,
-    fetchLimiter: free,
+    siteCheckLimiters: { workspace: free, origin: free },
   } satisfies CheckDeps & DueDeps & AddDeps;
   const workspace = await addWorkspace(store);
   return {
