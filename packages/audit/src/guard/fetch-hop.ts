@@ -16,7 +16,9 @@ export type WantedBody = 'read' | 'beginning' | 'ignore';
 export type HopRequest = {
   url: URL;
   target: PinnedTarget;
-  method: 'GET' | 'HEAD';
+  method: 'GET' | 'HEAD' | 'POST';
+  /** The body of a POST. */
+  content: string;
   headers: Readonly<Record<string, string>>;
   maxHeaderBytes: number;
   authorities: readonly string[];
@@ -84,12 +86,13 @@ async function ask(client: Client, dialler: Dialler, request: HopRequest): Promi
 }
 
 async function send(client: Client, request: HopRequest): Promise<Dispatcher.ResponseData> {
-  const { url, method, headers, signal } = request;
+  const { url, method, content, headers, signal } = request;
   const overrun = new AbortController();
   let informational = 0;
   return await client.request({
     path: `${url.pathname}${url.search}`,
     method,
+    ...(method === 'POST' ? { body: content } : {}),
     headers,
     signal: AbortSignal.any([signal, overrun.signal]),
     onInfo() {

@@ -23,6 +23,20 @@ function chainOf(length: number): RequestListener {
 }
 
 describe('redirects that are not followed', () => {
+  it.each([302, 307, 308])(
+    'are all those of a POST, so that its body reaches nobody else (%i)',
+    async (status) => {
+      const { port, connections } = await startStranger(redirectTo('/elsewhere', status));
+      const result = await guardedFetch(`http://acme.dev:${port}/`, {
+        ...options,
+        method: 'POST',
+        content: 'mine',
+      });
+      expect(result).toMatchObject({ kind: 'refused', reason: 'redirect', status });
+      expect(connections()).toBe(1);
+    },
+  );
+
   it.each([301, 302, 303, 307, 308])('are reported with target, status and headers (%i)', async (status) => {
     const { port } = await startStranger(redirectTo('//www.acme.dev/login?next=/', status));
     const url = `http://acme.dev:${port}/`;

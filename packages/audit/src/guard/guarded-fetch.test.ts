@@ -43,6 +43,20 @@ describe('guardedFetch', () => {
     });
   });
 
+  it('posts a body with its length', async () => {
+    const seen: unknown[] = [];
+    const { port } = await startStranger(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      seen.push(request.method, request.headers['content-length'], request.headers['content-type'], body);
+      response.writeHead(204).end();
+    });
+    const headers = { 'content-type': 'application/json' };
+    const posted = { ...loopbackIsPublic, method: 'POST', headers, content: '{"ä":1}' } as const;
+    const result = await guardedFetch(`http://docs.acme.dev:${port}/hook`, posted);
+    expect([result.kind, ...seen]).toEqual(['response', 'POST', '8', 'application/json', '{"ä":1}']);
+  });
+
   it('leaves the body on the wire when it is to be ignored', async () => {
     const hungUp = Promise.withResolvers<void>();
     const { port } = await startStranger((_, response) => {

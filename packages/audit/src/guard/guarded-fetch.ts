@@ -16,7 +16,9 @@ import { createSystemResolver } from './system-resolver.ts';
 
 /** How a stranger's URL is fetched; every limit has a default that suits a web page. */
 export type GuardedFetchOptions = {
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** The body of a POST, which goes to the given address alone: no redirect of it is followed. */
+  content?: string;
   /** Sent to the first origin; after a redirect to another, only `accept…` and `user-agent` go along. */
   headers?: Readonly<Record<string, string>>;
   /** `https` refuses plain http, also after a redirect. */
@@ -54,6 +56,7 @@ export type GuardedFetchOptions = {
 
 const DEFAULTS = {
   method: 'GET',
+  content: '',
   headers: {},
   schemes: 'http_and_https',
   maxRedirects: 0,
@@ -171,7 +174,7 @@ async function visit(
   signal: AbortSignal,
 ): Promise<HopAnswer> {
   signal.throwIfAborted();
-  const { method, maxHeaderBytes, authorities } = options;
+  const { method, content, maxHeaderBytes, authorities } = options;
   const headers = { ...headersFor(options, isFirstOrigin), ...options.sign(url, method) };
   const wantedBody = (status: number, answered: ResponseHeaders) =>
     isRedirect(status, answered) ? 'ignore' : options.body;
@@ -179,6 +182,7 @@ async function visit(
     url,
     target,
     method,
+    content,
     headers,
     maxHeaderBytes,
     authorities,
@@ -205,7 +209,7 @@ function judgeRedirect(from: URL, location: string, answer: HopAnswer, walk: Wal
   const refuse = (detail: string) =>
     new RefusalError({ ...answer, reason: 'redirect', detail, location: target });
   if (next === null) throw refuse('The redirect leads to no valid URL.');
-  if (options.maxRedirects === 0)
+  if (options.maxRedirects === 0 || options.method === 'POST')
     throw refuse(`The address redirects to ${target}, and redirects are not followed.`);
   if (walk.redirects.length >= options.maxRedirects)
     throw refuse(`More than ${options.maxRedirects} redirects.`);
