@@ -12,6 +12,8 @@ export const jobPayloads = {
   'setup.claimed-mail': z.strictObject({ setup_id: z.string() }),
   'human.code-mail': z.strictObject({ mail_id: z.string() }),
   'human.invitation-mail': z.strictObject({ invitation_id: z.string() }),
+  'alerts.watch': z.strictObject({}),
+  'alerts.deliver': z.strictObject({ delivery_id: z.string() }),
   'store.sweep': z.strictObject({}),
   'pulse.move': z.strictObject({}),
   'pulse.site-files': z.strictObject({}),

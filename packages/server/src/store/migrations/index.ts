@@ -30,6 +30,7 @@ import { signatureNonces } from './0027-signature-nonces.ts';
 import { replayedRequests } from './0028-replayed-requests.ts';
 import { logDrains } from './0029-log-drains.ts';
 import { nonceEnds } from './0030-nonce-ends.ts';
+import { alerts } from './0032-alerts.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -64,5 +65,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0028-replayed-requests': replayedRequests(engine),
     '0029-log-drains': logDrains(engine),
     '0030-nonce-ends': nonceEnds(),
+    '0032-alerts': alerts(engine),
   };
 }
