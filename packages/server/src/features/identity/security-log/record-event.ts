@@ -34,7 +34,13 @@ export type SecurityAction =
   | 'link.created'
   | 'link.revoked'
   | 'drain.created'
-  | 'drain.revoked';
+  | 'drain.revoked'
+  | 'channel.created'
+  | 'channel.changed'
+  | 'channel.removed'
+  | 'channel.secret_rotated'
+  | 'channel.switched_on'
+  | 'channel.switched_off';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

@@ -42,6 +42,13 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'link.created': (event) => `A view of ${event.origin ?? 'a project'} was shared by a link${by(event)}`,
   'link.revoked': (event) => `A shared view of ${event.origin ?? 'a project'} was ended${by(event)}`,
   'drain.created': (event) => `${ofProject('got a log drain')(event)}${by(event)}`,
+  'channel.created': (event) => `The alert channel “${event.subject}” was made${by(event)}`,
+  'channel.changed': (event) => `The alert channel “${event.subject}” was changed${by(event)}`,
+  'channel.removed': (event) => `The alert channel “${event.subject}” was removed${by(event)}`,
+  'channel.secret_rotated': (event) => `The alert channel “${event.subject}” got a new secret${by(event)}`,
+  'channel.switched_on': (event) => `The alert channel “${event.subject}” was switched on${by(event)}`,
+  'channel.switched_off': (event) =>
+    `The alert channel “${event.subject}” was switched off${event.actor === null ? ': nothing arrived by it' : by(event)}`,
   'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 
