@@ -137,6 +137,8 @@ export function buildDeps(
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     packages: packageRoot === undefined ? undefined : openOwnPackages(packageRoot),
+    // Nothing proves origins yet that could lapse.
+    lapsedProofs: async () => [],
     signingKeys: createSigningKeys(base),
     liveRuns: createLiveRuns(base),
     engine: createAuditEngine(config, { resolver, sign, ownPages: own }),
