@@ -64,7 +64,7 @@ function asHtml(paragraph: Paragraph): string {
     return `<p><img src="cid:${cid}" alt="${escapeText(alt)}" ${size}></p>`;
   }
   const url = escapeText(paragraph.url);
-  return `<p>${escapeText(paragraph.lead)}<br><a href="${url}" style="font-weight:700">${url}</a></p>`;
+  return `<p>${escapeText(paragraph.lead)}<br><a href="${url}" style="font-weight:700;overflow-wrap:anywhere">${url}</a></p>`;
 }
 
 /**

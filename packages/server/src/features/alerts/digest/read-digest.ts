@@ -69,8 +69,9 @@ export async function readDigest(
     span: `${day.format(week.from)} to ${day.format(week.to - 1)}`,
     days: days.map((count, index): DayCount => ({ name: weekday.format(week.days[index]), ...count })),
     projects: projects.sort((one, other) => other.requests - one.requests),
-    alerts: alerts.slice(0, SHOWN_ALERTS).map(({ id, title, state }) => ({
+    alerts: alerts.slice(0, SHOWN_ALERTS).map(({ id, title, origin, state }) => ({
       title,
+      origin,
       isOpen: state === 'open',
       path: alertPath(workspace.id, id),
     })),

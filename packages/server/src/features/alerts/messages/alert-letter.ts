@@ -1,20 +1,13 @@
 import type { AlertNews } from '@waymark/contract';
 import { type Letter, type Paragraph, withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import { type AlertMessage, alertsPath } from './alert-message.ts';
+import { safeWords } from './safe-words.ts';
 
 const SHOWN_ALERTS = 50;
 
-/** Words of strangers never become a link; the workspace's own host may, where nothing of theirs touches it. */
-function safe(words: string, { project }: Pick<AlertNews, 'project'>): string {
-  const host = URL.parse(project?.origin ?? '')?.host;
-  if (host === undefined) return withoutLinks(words);
-  const own = new RegExp(`(?<![\\w.@-])${host.replaceAll(/[.[\]]/gu, String.raw`\$&`)}(?![\\w.@:-])`, 'u');
-  return words.split(own).map(withoutLinks).join(host);
-}
-
 function alertParagraphs(alert: AlertNews): Paragraph[] {
   return [
-    safe(alert.text, alert),
+    safeWords(alert.text, alert.project?.origin),
     { lead: 'See the evidence:', url: alert.evidence_url },
     { lead: 'The alert, with everything that was sent about it:', url: alert.alert_url },
   ];
@@ -26,7 +19,10 @@ function listParagraphs(alerts: readonly AlertNews[]): Paragraph[] {
     ...alerts
       .slice(0, SHOWN_ALERTS)
       .flatMap((alert): Paragraph[] => [
-        safe(`${alert.title}. ${alert.text}${alert.state === 'resolved' ? ' It is over.' : ''}`, alert),
+        safeWords(
+          `${alert.title}. ${alert.text}${alert.state === 'resolved' ? ' It is over.' : ''}`,
+          alert.project?.origin,
+        ),
         { lead: 'See the evidence:', url: alert.evidence_url },
       ]),
     ...(more > 0 ? [`There are ${more} more.`] : []),
@@ -40,7 +36,7 @@ export function writeAlertLetter(
 ): Letter & { readonly subject: string } {
   const { workspace, title, alerts } = message;
   const [only, ...others] = alerts;
-  const subject = safe(title, only ?? { project: null });
+  const subject = safeWords(title, only?.project?.origin);
   const about = others.length === 0 && only !== undefined ? alertParagraphs(only) : listParagraphs(alerts);
   const paragraphs: Paragraph[] = [
     ...(others.length === 0 ? [] : [`${subject}:`]),

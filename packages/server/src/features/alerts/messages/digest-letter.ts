@@ -1,6 +1,7 @@
 import type { Mail } from '../../../lib/mail/mail.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import { alertsPath } from './alert-message.ts';
+import { safeWords } from './safe-words.ts';
 import { type DayCount, drawWeek, weekPictureSize } from './week-picture.ts';
 
 /** What a workspace's week came to. */
@@ -10,10 +11,17 @@ export interface DigestContent {
   readonly span: string;
   readonly days: readonly DayCount[];
   readonly projects: readonly DigestProject[];
-  readonly alerts: readonly { readonly title: string; readonly isOpen: boolean; readonly path: string }[];
+  readonly alerts: readonly DigestAlert[];
   readonly alertCount: number;
   /** Journeys by their last verdict. */
   readonly verdicts: Readonly<Record<string, number>>;
+}
+
+export interface DigestAlert {
+  readonly title: string;
+  readonly origin: string | null;
+  readonly isOpen: boolean;
+  readonly path: string;
 }
 
 export interface DigestProject {
@@ -49,8 +57,8 @@ function alertParagraphs({ alerts, alertCount }: DigestContent, platformUrl: str
   const more = alertCount - alerts.length;
   return [
     `${count(alertCount, 'alert', 'alerts')}:`,
-    ...alerts.map(({ title, isOpen, path }) => ({
-      lead: `${withoutLinks(title)}${isOpen ? ' (still open)' : ''}`,
+    ...alerts.map(({ title, origin, isOpen, path }) => ({
+      lead: `${safeWords(title, origin)}${isOpen ? ' (still open)' : ''}`,
       url: `${platformUrl}${path}`,
     })),
     ...(more > 0 ? [`and ${more} more.`] : []),

@@ -22,7 +22,7 @@ function header(width: number, height: number): Buffer {
   return data;
 }
 
-/** Five rows or seven of a letter, a bit for each dot, the highest on the left. */
+/** Seven rows of a letter, a bit for each of five dots, the highest on the left. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
   '0': [14, 17, 19, 21, 25, 17, 14],
   '1': [4, 12, 4, 4, 4, 4, 14],
@@ -76,12 +76,12 @@ export function openSheet(width: number, height: number, palette: readonly Colou
   return {
     fill,
     write(colour, text, { x, y, scale }) {
-      const left = x - ((text.length * GLYPH_WIDTH - 1) * scale) / 2;
+      const left = Math.round(x - ((text.length * GLYPH_WIDTH - 1) * scale) / 2);
       for (const [place, letter] of [...text].entries())
         for (const [line, bits] of (glyphs[letter] ?? []).entries())
           for (let dot = 0; dot < 5; dot += 1) {
             if ((bits & (16 >> dot)) === 0) continue;
-            const at = { x: left + (place * GLYPH_WIDTH + dot) * scale, y: y + line * scale };
+            const at = { x: left + (place * GLYPH_WIDTH + dot) * scale, y: Math.round(y) + line * scale };
             fill(colour, { ...at, width: scale, height: scale });
           }
     },

@@ -10,6 +10,8 @@ export interface DayCount {
 
 /** Twice as fine as it is shown, for screens that show it so. */
 export const weekPictureSize = { width: 560, height: 220, scale: 2 } as const;
+/** The size of a dot of its letters. */
+const DOT = 3;
 
 const palette: readonly Colour[] = [
   [255, 255, 255],
@@ -43,8 +45,8 @@ export function drawWeek(days: readonly DayCount[]): Buffer {
     const [all, failed] = [heightOf(day.requests), heightOf(day.failures)];
     sheet.fill(MARK, { ...bar, y: foot - all, height: all });
     sheet.fill(WRONG, { ...bar, y: foot - failed, height: failed });
-    sheet.write(WORDS, short(day.requests), { x: middle, y: foot - all - 12 * scale, scale });
-    sheet.write(WORDS, day.name, { x: middle, y: foot + 10 * scale, scale });
+    sheet.write(WORDS, short(day.requests), { x: middle, y: foot - all - 15 * scale, scale: DOT });
+    sheet.write(WORDS, day.name, { x: middle, y: foot + 10 * scale, scale: DOT });
   }
   return sheet.png();
 }

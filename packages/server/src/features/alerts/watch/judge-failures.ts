@@ -35,10 +35,12 @@ function sameHours({ now, hours, hourDays }: Look): Counts & { readonly days: nu
 
 /**
  * Failures jumped when there were at least so many in the last hour, so many times the mean of the same hour of the days
- * before, and when their share grew by half at least.
+ * before, and when their share grew by half at least. What is told of by its page does not count once more.
  */
-export function judgeJump(look: Look, { jump }: Level): Finding | undefined {
-  const [requests, failures] = [countAll(look.recent), countAll(look.recent, ({ status }) => status >= 400)];
+export function judgeJump(look: Look, { jump }: Level, pages?: Finding): Finding | undefined {
+  const ofPages = (pages?.subjects ?? []).reduce((sum, { numbers }) => sum + (numbers.failures ?? 0), 0);
+  const requests = countAll(look.recent) - ofPages;
+  const failures = countAll(look.recent, ({ status }) => status >= 400) - ofPages;
   const before = sameHours(look);
   if (before.days < watchRules.fewestDays || failures < jump.floor) return undefined;
   const usual = before.failures / before.days;

@@ -75,6 +75,16 @@ describe('failures jump', () => {
     expect(judgeJump(look(50, 100), levels.low)).toBeDefined();
   });
 
+  it('is none where the failures are those of pages that are told of', () => {
+    const page = { place: '/a', isRoute: false };
+    const places = [{ ...page, requests: 25, failures: 25 }];
+    const down: Look = { ...look(30, 100), places, placesBefore: [{ ...page, requests: 50, failures: 0 }] };
+    const pages = judgePages(down, levels.normal);
+    expect(pages?.subjects).toHaveLength(1);
+    expect(judgeJump(down, levels.normal, pages)).toBeUndefined();
+    expect(judgeJump(down, levels.normal)).toBeDefined();
+  });
+
   it('compares the same hour alone, of days of which single hours are known', () => {
     const other = sameHours(14, 100, 90).map(({ at, ...rest }) => ({ ...rest, at: at - 3 * HOUR }));
     expect(judgeJump(look(20, 100, [...other, ...sameHours(14, 100, 5)]), levels.normal)).toBeDefined();

@@ -40,9 +40,10 @@ export interface WatchDeps extends LookDeps, NewsDeps {
 
 /** What is unusual about a look, by plain rules. */
 function judgeLook(look: Look, level: Level): Finding[] {
+  const pages = judgePages(look, level);
   const found = [
-    judgeJump(look, level),
-    judgePages(look, level),
+    judgeJump(look, level, pages),
+    pages,
     judgeNewAgents(look, level),
     judgeSpoofing(look, level),
     judgeSilence(look),
