@@ -1,3 +1,4 @@
+import { AlertWebhook } from '@waymark/contract';
 import { createDatabase, startSiteverify, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, inject, it } from 'vitest';
 import { checkPipeline, layConfiguration } from './check-pipeline.ts';
@@ -9,6 +10,7 @@ import { inGuideWorld } from './guide-world.ts';
 /** How each guide is followed: what stands behind its names, and what its reader has when it begins. */
 const readers: Readonly<Record<string, () => Promise<void>>> = {
   start: () => inGuideWorld([], (world) => followGuide('start', world)),
+  alerts: () => inGuideWorld([], (world) => followGuide('alerts', world, { json: checkMessage })),
   ci: () =>
     inGuideWorld([], (world) => followGuide('ci', world, { yaml: checkPipeline, json: layConfiguration })),
   check: () => inGuideWorld([], (world) => followGuide('check', world)),
@@ -45,6 +47,12 @@ async function moveToPostgresql(): Promise<void> {
     await world.shell.run('npx waymark migrate');
     await followGuide('postgresql', world);
   }).finally(() => database.drop());
+}
+
+/** The shown message is one that a service sends, by the schema of the contract. */
+async function checkMessage({ text }: { readonly text: string }): Promise<void> {
+  const message = JSON.parse(text);
+  expect(AlertWebhook.parse(message)).toEqual(message);
 }
 
 async function sendMail(): Promise<void> {

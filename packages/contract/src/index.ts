@@ -1,6 +1,7 @@
 export * from './agent-api.ts';
 export * from './agent-identity.ts';
 export * from './agent-lifetimes.ts';
+export * from './alerts.ts';
 export * from './arena-report-request.ts';
 export * from './audit-run.ts';
 export * from './audit-submission.ts';

@@ -20,6 +20,8 @@ export const jobPayloads = {
     name: z.string(),
     at: z.number(),
   }),
+  'alerts.watch': z.strictObject({}),
+  'alerts.deliver': z.strictObject({ delivery_id: z.string() }),
   'store.sweep': z.strictObject({}),
   'pulse.move': z.strictObject({}),
   'pulse.site-files': z.strictObject({}),

@@ -52,6 +52,16 @@ describe('mail without a server', () => {
     expect(outbox.list()).toHaveLength(4);
   });
 
+  it('carries its picture inside, where its HTML finds it', async () => {
+    const { mailer, message } = openLocal();
+    const picture = { cid: 'week', mimeType: 'image/png', content: Buffer.from('dots') };
+    await mailer.send({ ...mail, html: '<img src="cid:week">', picture });
+    expect(message()).toMatch(/Content-Type: multipart\/related/u);
+    expect(message()).toContain('Content-ID: <week>');
+    expect(message()).toContain('Content-Disposition: inline; filename=week.png');
+    expect(message()).toContain(Buffer.from('dots').toString('base64'));
+  });
+
   it('is kept as a message and as what a page shows', async () => {
     const { mailer, outbox, message } = openLocal();
     expect(mailer.kind).toBe('outbox');

@@ -14,6 +14,11 @@ function attachmentOf({
   return { filename, contentType, content, contentDisposition: 'attachment' as const };
 }
 
+function pictureOf({ cid, mimeType: contentType, content }: NonNullable<Mail['picture']>) {
+  const filename = `${cid}.${contentType.split('/')[1]}`;
+  return { cid, filename, contentType, content, contentDisposition: 'inline' as const };
+}
+
 function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
   const id = mail.id ?? newId();
   return {
@@ -23,7 +28,10 @@ function messageOf(mail: Mail, config: Pick<Config, 'mailFrom' | 'baseUrl'>) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
-    ...(mail.attachment === undefined ? {} : { attachments: [attachmentOf(mail.attachment)] }),
+    attachments: [
+      ...(mail.attachment === undefined ? [] : [attachmentOf(mail.attachment)]),
+      ...(mail.picture === undefined ? [] : [pictureOf(mail.picture)]),
+    ],
     ...(mail.at === undefined ? {} : { date: new Date(mail.at) }),
     messageId: `<${id}@${new URL(config.baseUrl).hostname}>`,
     // A mail is built from our own strings only: no file or URL may be pulled in by them.

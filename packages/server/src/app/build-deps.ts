@@ -25,7 +25,7 @@ import { createHumans, type HumanLimiters, humanLimits, providerCallback } from 
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
-import { siteCheckLimits } from '../features/origins/index.ts';
+import { lapsedProofs, siteCheckLimits } from '../features/origins/index.ts';
 import {
   createIdentityChecks,
   createIngest,
@@ -127,6 +127,11 @@ function ownPages({ baseUrl, host, landingPort: port }: Config): OwnPages | unde
   return { urls: exampleUrls(baseUrl), address: ANY_ADDRESS[host] ?? host, port };
 }
 
+function siteCheckLimiters(store: Store) {
+  const { workspace, origin } = siteCheckLimits;
+  return { workspace: createCallerLimiter(store, workspace), origin: createCallerLimiter(store, origin) };
+}
+
 /** Builds the one plain object of dependencies. */
 export function buildDeps(
   config: Config,
@@ -164,6 +169,7 @@ export function buildDeps(
     challenge: challengeFrom(config, log),
     outbox: openOutbox(config.dataDir),
     packages: packageRoot === undefined ? undefined : openOwnPackages(packageRoot),
+    lapsedProofs,
     signingKeys: createSigningKeys(base),
     liveRuns: createLiveRuns(base),
     engine: createAuditEngine(config, { resolver, sign, ownPages: own }),
@@ -182,10 +188,7 @@ export function buildDeps(
       name: 'verifier_fetches',
       ...pulseRateLimits.verifierFetches,
     }),
-    siteCheckLimiters: {
-      workspace: createCallerLimiter(store, siteCheckLimits.workspace),
-      origin: createCallerLimiter(store, siteCheckLimits.origin),
-    },
+    siteCheckLimiters: siteCheckLimiters(store),
     proofNames: names,
     readTags,
     checkedSiteLimiter: createCallerLimiter(store, {

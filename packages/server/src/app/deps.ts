@@ -5,6 +5,7 @@ import type { OidcProvider } from '../adapters/oidc.ts';
 import type { Outbox } from '../adapters/outbox.ts';
 import type { OwnPackages } from '../adapters/own-packages.ts';
 import type { Config } from '../config/index.ts';
+import type { LapsedProof } from '../features/alerts/index.ts';
 import type { PackWorkshop } from '../features/arena/index.ts';
 import type { AuditEngine, BotKeys, LiveRuns } from '../features/audits/index.ts';
 import type { Humans } from '../features/humans/index.ts';
@@ -26,7 +27,7 @@ import type { CallerLimitName, RefusalLimitName } from '../lib/http/operation-ru
 import type { Mailer } from '../lib/mail/mail.ts';
 import type { Clock } from '../lib/process/clock.ts';
 import type { Log } from '../lib/process/log.ts';
-import type { Columns, Store } from '../store/index.ts';
+import type { Columns, Db, Store } from '../store/index.ts';
 
 /** Everything the service is made of, built once in `main.ts`; each verb names the part it needs. */
 export interface Deps {
@@ -78,6 +79,8 @@ export interface Deps {
   readTags(html: string, name: string): Promise<NamedTags>;
   /** Counts the checks of a site, whoever asks for them. */
   readonly checkedSiteLimiter: CallerLimiter;
+  /** Origins whose proof has lapsed, which workspaces are told of. */
+  lapsedProofs(db: Db): Promise<readonly LapsedProof[]>;
   /** Checks a stranger's page and its site; what was just checked is given again. */
   checkSite(url: string): Promise<SiteCheck>;
   /** Judges what a URL itself says; the second one also asks the name servers. */

@@ -1,5 +1,6 @@
 import { agentApiMetadataUrl, agentOperations, limits } from '@waymark/contract';
 import { isLoopbackOrigin } from '../config/index.ts';
+import { alertPageRoutes } from '../features/alerts/index.ts';
 import {
   reportRoutes,
   reportRules,
@@ -176,6 +177,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', sharedViewRoutes(deps));
   app.route('/', sitePagesRoutes(deps));
   app.route('/', auditDashboardRoutes(deps));
+  app.route('/', alertPageRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', rerunRoutes(deps));
   if (hasOutbox) {

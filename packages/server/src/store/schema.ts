@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AgentTables } from './schema-agents.ts';
+import type { AlertTables } from './schema-alerts.ts';
 import type { ArenaTables } from './schema-arena.ts';
 import type { AuditTables } from './schema-audits.ts';
 import type { PulseEventTables } from './schema-events.ts';
@@ -97,6 +98,7 @@ export interface IdempotencyKeyTable {
 /** Every table of the service; docs/storage.md says what each holds and when it expires. */
 export interface Database
   extends AgentTables,
+    AlertTables,
     ArenaTables,
     AuditTables,
     HumanTables,

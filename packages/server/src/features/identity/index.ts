@@ -32,6 +32,7 @@ export {
   eventsOfWorkspace,
   type ListedEvent,
   recordEvent,
+  type SecurityAction,
   sweepEvents,
 } from './security-log/index.ts';
 export {

@@ -1,5 +1,6 @@
 export {
   findProof,
+  lapsedProofs,
   type OriginProof,
   type Site,
   siteCheckJobs,

@@ -1,6 +1,7 @@
 export { type LogFormatName, logFormatNames } from './access-logs/index.ts';
 export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
 export {
+  agentPurposes,
   type Bar,
   type Compared,
   chooseTime,
@@ -14,6 +15,7 @@ export {
   type ListRow,
   type Looked,
   listNames,
+  momentOf,
   type Overview,
   offeredDays,
   readClaims,
@@ -25,6 +27,7 @@ export {
   readRequests,
   readViewQuery,
   readZone,
+  shownAt,
   type TimeRange,
   type ViewQuery,
   writeCsv,
@@ -111,10 +114,13 @@ export {
   type BrokenJourney,
   type Dimension,
   dimensions,
+  type Facet,
   type FailureGroup,
   type JourneyDay,
+  type QuestionDeps,
   type SingleRequest,
   takeEvents,
+  type View,
 } from './questions/index.ts';
 export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {

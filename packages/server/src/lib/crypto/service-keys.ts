@@ -36,6 +36,8 @@ export interface ServiceKeys {
   readonly signingKeys: Sealer;
   /** Seals the keys that are derived from an ingest key. */
   readonly pulseKeys: Sealer;
+  /** Seals the addresses and secrets of alert channels. */
+  readonly alertChannels: Sealer;
   /** The seed of the key that signs our own requests in a term. */
   botSeed(term: number): Buffer;
   /** The token of a claim link, made anew from its id by any replica, so that it is stored nowhere. */
@@ -95,6 +97,7 @@ export function deriveServiceKeys(master: Buffer): ServiceKeys {
     providerSignIns: createSealer(purposeKey(master, 'provider-sign-ins')),
     signingKeys: createSealer(purposeKey(master, 'signing-keys')),
     pulseKeys: createSealer(purposeKey(master, 'pulse-keys')),
+    alertChannels: createSealer(purposeKey(master, 'alert-channels')),
     botSeed: (term) => createHmac('sha256', botKey).update(String(term)).digest(),
     claimLinkToken: (linkId) => `psc_${mac(claimLinkKey, linkId)}`,
     drainSecret: (drainId) => new Secret(`pds_${mac(drainKey, drainId)}`),

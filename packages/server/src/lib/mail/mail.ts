@@ -8,6 +8,8 @@ export interface Mail {
   readonly id?: string;
   /** When it was written: its Date, so that a repeated attempt is the same mail to the second. */
   readonly at?: number;
+  /** A picture that its HTML shows as `cid:…`; it travels inside, so that nothing is fetched when it is read. */
+  readonly picture?: { readonly cid: string; readonly mimeType: string; readonly content: Buffer };
   /** One file that goes with it; its name is ours, never a stranger's. */
   readonly attachment?: { readonly fileName: string; readonly mimeType: string; readonly content: Buffer };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutLinks } from './letter.ts';
+import { withoutLinks, writeLetter } from './letter.ts';
 
 describe('withoutLinks', () => {
   it.each([
@@ -28,4 +28,11 @@ describe('withoutLinks', () => {
   ])('leaves nothing that a mail reader makes a link of: %s', (text, shown) => {
     expect(withoutLinks(text)).toBe(shown);
   });
+});
+
+it('a picture of a letter is inside of it, and in words in its text', () => {
+  const picture = { cid: 'week', alt: 'Mon 8 "requests"', width: 560, height: 220 };
+  const { text, html } = writeLetter('The week', [{ picture }]);
+  expect(text).toBe('Mon 8 "requests"\n');
+  expect(html).toContain('<img src="cid:week" alt="Mon 8 &quot;requests&quot;" width="560" height="220"');
 });

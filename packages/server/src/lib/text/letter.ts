@@ -1,7 +1,19 @@
 import { escapeText, judgeHostName } from '@waymark/audit';
 
-/** A paragraph of a mail: words, a code to read off, or words that lead to a page of ours. */
-export type Paragraph = string | { readonly code: string } | { readonly lead: string; readonly url: string };
+/** A picture that travels with a mail, and the same in words. */
+export interface LetterPicture {
+  readonly cid: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A paragraph of a mail: words, a code to read off, words that lead to a page of ours, or a picture. */
+export type Paragraph =
+  | string
+  | { readonly code: string }
+  | { readonly lead: string; readonly url: string }
+  | { readonly picture: LetterPicture };
 
 /** The two forms of a mail's body. */
 export interface Letter {
@@ -36,6 +48,7 @@ export function withoutLinks(strangersText: string): string {
 
 function asText(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return paragraph;
+  if ('picture' in paragraph) return paragraph.picture.alt;
   return 'code' in paragraph ? `    ${paragraph.code}` : `${paragraph.lead}\n${paragraph.url}`;
 }
 
@@ -45,8 +58,13 @@ function asHtml(paragraph: Paragraph): string {
     const style = 'font:700 28px/1.4 ui-monospace,monospace;letter-spacing:4px';
     return `<p style="${style}">${escapeText(paragraph.code)}</p>`;
   }
+  if ('picture' in paragraph) {
+    const { cid, alt, width, height } = paragraph.picture;
+    const size = `width="${width}" height="${height}" style="max-width:100%;height:auto"`;
+    return `<p><img src="cid:${cid}" alt="${escapeText(alt)}" ${size}></p>`;
+  }
   const url = escapeText(paragraph.url);
-  return `<p>${escapeText(paragraph.lead)}<br><a href="${url}" style="font-weight:700">${url}</a></p>`;
+  return `<p>${escapeText(paragraph.lead)}<br><a href="${url}" style="font-weight:700;overflow-wrap:anywhere">${url}</a></p>`;
 }
 
 /**

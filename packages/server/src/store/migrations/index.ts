@@ -31,6 +31,7 @@ import { replayedRequests } from './0028-replayed-requests.ts';
 import { logDrains } from './0029-log-drains.ts';
 import { nonceEnds } from './0030-nonce-ends.ts';
 import { workspaceOrigins } from './0031-workspace-origins.ts';
+import { alerts } from './0032-alerts.ts';
 import { people } from './0033-people.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
@@ -67,6 +68,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0029-log-drains': logDrains(engine),
     '0030-nonce-ends': nonceEnds(),
     '0031-workspace-origins': workspaceOrigins(engine),
+    '0032-alerts': alerts(engine),
     '0033-people': people(engine),
   };
 }

@@ -1,3 +1,3 @@
 export { type EventKind, eventKinds, eventsOfWorkspace, type ListedEvent } from './list-events.ts';
-export { recordEvent } from './record-event.ts';
+export { recordEvent, type SecurityAction } from './record-event.ts';
 export { sweepEvents } from './store.ts';

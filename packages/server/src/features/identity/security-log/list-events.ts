@@ -11,7 +11,7 @@ export interface ListedEvent {
   readonly origin: string | null;
   /** Whoever did it, while they have an account. */
   readonly actor: string | null;
-  /** The address it happened to, where it is about people. */
+  /** The address it happened to, where it is about people, or the name of the channel that it is about. */
   readonly subject: string | undefined;
   /** The role that somebody got. */
   readonly role: string | undefined;
@@ -27,15 +27,18 @@ export const eventKinds = {
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session', 'passkey', 'provider', 'personal_key'], without: [] },
   projects: { only: ['setup', 'key', 'link', 'origin'], without: [] },
+  alerts: { only: ['channel'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
 } as const;
 export type EventKind = keyof typeof eventKinds;
 
 function listed({ detail, id: _id, ...row }: EventRow): ListedEvent {
-  const { email, role, origin, name, way }: Readonly<Record<string, unknown>> = Object(JSON.parse(detail));
+  const { email, role, origin, name, way, channel }: Readonly<Record<string, unknown>> = Object(
+    JSON.parse(detail),
+  );
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const said = { subject: text(email), role: text(role), name: text(name), way: text(way) };
+  const said = { subject: text(email) ?? text(channel), role: text(role), name: text(name), way: text(way) };
   return { ...row, origin: row.origin ?? text(origin) ?? null, ...said };
 }
 

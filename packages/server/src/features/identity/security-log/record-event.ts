@@ -45,7 +45,13 @@ export type SecurityAction =
   | 'origin.added'
   | 'origin.proven'
   | 'origin.lapsed'
-  | 'origin.removed';
+  | 'origin.removed'
+  | 'channel.created'
+  | 'channel.changed'
+  | 'channel.removed'
+  | 'channel.secret_rotated'
+  | 'channel.switched_on'
+  | 'channel.switched_off';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

@@ -1,5 +1,6 @@
 import { limits } from '@waymark/contract';
 import { sweepQueue } from '../../../jobs/index.ts';
+import { sweepAlerts } from '../../alerts/index.ts';
 import { type ResealDeps, resealPacks, sweepPacks } from '../../arena/index.ts';
 import {
   deleteExpiredAcceptance,
@@ -38,6 +39,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepSetups(deps.store.db, now);
   await sweepViewLinks(deps.store.db, now);
   await sweepLogDrains(deps.store.db, now);
+  await sweepAlerts(deps.store.db, now);
   // Last, because events of agents and projects go once these are gone.
   await sweepEvents(deps.store.db);
 }

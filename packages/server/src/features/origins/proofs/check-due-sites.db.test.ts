@@ -5,6 +5,7 @@ import type { Mail } from '../../../lib/mail/mail.ts';
 import { checkDueSites } from './check-due-sites.ts';
 import { findProof } from './find-proof.ts';
 import { siteCheckJobs } from './jobs.ts';
+import { lapsedProofs } from './list-sites.ts';
 import { addPerson, openSites, SITE } from './site-fixture.ts';
 import { takeCheck } from './store.ts';
 
@@ -83,6 +84,23 @@ describe('the daily check', () => {
     expect(await findProof(store.db, site.workspaceId, SITE)).toEqual({ state: 'lapsed' });
     expect(await actions()).toEqual(['origin.added', 'origin.proven', 'origin.lapsed']);
     expect(await notices()).toHaveLength(1);
+  });
+
+  it('names a lapsed proof to whoever tells of it, until it is back', async () => {
+    const { site, day, lapse, prove, textsFor, store } = await openProven();
+    expect(await lapsedProofs(store.db)).toEqual([]);
+    await lapse();
+    const { workspaceId, id } = site;
+    expect(await lapsedProofs(store.db)).toEqual([
+      expect.objectContaining({
+        workspaceId,
+        origin: SITE,
+        evidence: `/workspace/sites/${workspaceId}/${id}`,
+      }),
+    ]);
+    prove.dns([textsFor().line]);
+    await day();
+    expect(await lapsedProofs(store.db)).toEqual([]);
   });
 
   it('finds a proof that is back, and a second lapse is told anew', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../store/index.ts';
-import { claimedProjects, type OriginRow, selectOrigins } from './store.ts';
+import { claimedProjects, type OriginRow, selectLapsed, selectOrigins } from './store.ts';
 
 /** A site of a workspace: added by somebody, claimed with its Pulse project, or both. */
 export interface Site {
@@ -23,4 +23,16 @@ export async function sitesOf(db: Db, workspaceId: string): Promise<Site[]> {
     const state = own?.state ?? 'unproven';
     return { origin, state, by: state === 'proven' ? (own?.way ?? null) : null, added: own, project };
   });
+}
+
+/** The sites of all workspaces whose proof has lapsed, with the page that says how to prove them again. */
+export async function lapsedProofs(db: Db) {
+  const rows = await selectLapsed(db);
+  return rows.map(({ id, workspaceId, origin, lapsedAt }) => ({
+    workspaceId,
+    projectId: null,
+    origin,
+    lapsedAt,
+    evidence: `/workspace/sites/${workspaceId}/${id}`,
+  }));
 }

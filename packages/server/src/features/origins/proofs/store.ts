@@ -128,6 +128,29 @@ export async function writeCheck(
     .execute();
 }
 
+/** Sites of all workspaces that lost their proof and are proven by no claimed project either. */
+export async function selectLapsed(db: Db) {
+  return await db
+    .selectFrom('workspace_origins')
+    .select(['id', 'workspace_id as workspaceId', 'origin', 'lapsed_at as lapsedAt'])
+    .where('state', '=', 'lapsed')
+    .where('lapsed_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pulse_projects')
+            .select('pulse_projects.id')
+            .whereRef('pulse_projects.workspace_id', '=', 'workspace_origins.workspace_id')
+            .whereRef('pulse_projects.origin', '=', 'workspace_origins.origin')
+            .where('claimed_at', 'is not', null),
+        ),
+      ),
+    )
+    .$narrowType<{ lapsedAt: number }>()
+    .orderBy('workspace_origins.id')
+    .execute();
+}
+
 /** Sites whose check of the day has come, the longest waiting first; a time too far away was set by a clock ahead. */
 export async function dueOrigins(
   db: Db,

@@ -15,4 +15,4 @@ export {
 export { chooseTime, offeredDays, type TimeRange } from './time-range.ts';
 export { type Held, holdTo, readViewQuery, type ViewQuery, writeViewQuery } from './view-query.ts';
 export { writeCsv, writeNdjson } from './write-rows.ts';
-export { readZone } from './zone.ts';
+export { momentOf, readZone, shownAt } from './zone.ts';

@@ -52,6 +52,9 @@ function offsetAt(zone: string, at: number): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
+/** What clocks of a zone show at a moment, given as if it were UTC. */
+export const shownAt = (zone: string, at: number) => at + offsetAt(zone, at);
+
 /** The moment at which clocks of a zone show this time, given as if it were UTC. */
 export function momentOf(zone: string, shown: number): number {
   const first = shown - offsetAt(zone, shown);

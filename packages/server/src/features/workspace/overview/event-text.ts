@@ -62,6 +62,13 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'origin.proven': ofProject('was proven to be this workspace’s'),
   'origin.lapsed': ofProject('lost its proof: daily checks did not find it any more'),
   'origin.removed': (event) => `${ofProject('was removed from this workspace')(event)}${by(event)}`,
+  'channel.created': (event) => `The alert channel “${event.subject}” was made${by(event)}`,
+  'channel.changed': (event) => `The alert channel “${event.subject}” was changed${by(event)}`,
+  'channel.removed': (event) => `The alert channel “${event.subject}” was removed${by(event)}`,
+  'channel.secret_rotated': (event) => `The alert channel “${event.subject}” got a new secret${by(event)}`,
+  'channel.switched_on': (event) => `The alert channel “${event.subject}” was switched on${by(event)}`,
+  'channel.switched_off': (event) =>
+    `The alert channel “${event.subject}” was switched off${event.actor === null ? ': nothing arrived by it' : by(event)}`,
   'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 

@@ -35,6 +35,7 @@ const kindNames: Record<EventKind, string> = {
   agents: 'Agents',
   people: 'People',
   projects: 'Projects',
+  alerts: 'Alert channels',
   tokens: 'Access tokens',
   everything: 'Everything',
 };

@@ -36,6 +36,7 @@ export interface WorkspaceProps {
     readonly agents: readonly ShownAgent[];
     readonly sites: readonly Site[];
     readonly projects: readonly ShownProject[];
+    readonly openAlerts: number;
     /** The newest of what its agents reported. */
     readonly feedback: readonly ListedFeedback[];
     /** Only those who manage the workspace read its log. */
@@ -234,6 +235,13 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
           <p>
             <a href={`/workspace/audits/${workspace.id}`}>
               Audits of {workspace.name}: ask for one, schedule them, be mailed when a verdict changes
+            </a>
+          </p>
+          <h2>Alerts</h2>
+          <p>
+            <a href={`/workspace/alerts/${workspace.id}`}>
+              Alerts of {workspace.name}
+              {workspace.openAlerts === 0 ? ': nothing is wrong' : `: ${workspace.openAlerts} open`}
             </a>
           </p>
           <AgentSection workspace={workspace} formToken={formToken} homeUrl={homeUrl} />

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
+import { countOpen } from '../../alerts/index.ts';
 import {
   askFirst,
   csrfToken,
@@ -56,6 +57,7 @@ async function describe({ store: { db } }: WorkspaceDeps, workspace: Workspace, 
     })),
     sites: await sitesOf(db, id),
     projects: await projectsOf(db, id, { limit: SHOWN_PROJECTS }),
+    openAlerts: await countOpen(db, id),
     feedback: (await feedbackOfWorkspace(db, id, { size: NEWEST_REPORTS })).feedback,
     events: managesAgents(role)
       ? (await eventsOfWorkspace(db, id, { size: NEWEST_EVENTS })).events

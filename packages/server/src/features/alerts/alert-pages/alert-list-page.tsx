@@ -1,0 +1,111 @@
+import type { AlertRow } from '../watch/index.ts';
+import { AlertFrame, type Frame } from './frame.tsx';
+import { kindWords, timesOf } from './words.ts';
+
+export interface AlertListProps {
+  readonly frame: Frame;
+  readonly alerts: readonly AlertRow[];
+  readonly shows: 'open' | 'all';
+  readonly nextCursor: string | null;
+  readonly hasChannels: boolean;
+}
+
+function AlertLine({ alert, frame }: { alert: AlertRow; frame: Frame }) {
+  const when = timesOf(frame.zone);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`${frame.base}/alert/${alert.id}`}>{alert.title}</a>
+      </th>
+      <td data-label="Kind">{kindWords[alert.kind].name}</td>
+      <td data-label="Since" class="brief">
+        {when(alert.openedAt)}
+      </td>
+      <td data-label="State">
+        {alert.state === 'open' ? (
+          <span class="state-open">open</span>
+        ) : (
+          `over${alert.resolvedAt === null ? '' : ` since ${when(alert.resolvedAt)}`}`
+        )}
+      </td>
+      <td>
+        <a href={alert.evidence}>
+          Evidence<span class="away"> of {alert.title}</span>
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function AlertTable({ props }: { props: AlertListProps }) {
+  const { alerts, frame, shows } = props;
+  if (alerts.length === 0)
+    return <p>{shows === 'open' ? 'Nothing is wrong: no alert is open.' : 'There was no alert yet.'}</p>;
+  return (
+    <table class="stack">
+      <caption class="away">{shows === 'open' ? 'Open alerts' : 'All alerts'}, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Alert</th>
+          <th scope="col">Kind</th>
+          <th scope="col">Since</th>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span class="away">Evidence</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody data-list="alerts">
+        {alerts.map((alert) => (
+          <AlertLine alert={alert} frame={frame} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Nobody is told of anything before there is a channel. */
+function FirstChannel({ frame }: { frame: Frame }) {
+  return (
+    <div class="notice">
+      <p>Nobody is told of these alerts yet: they stand on this page alone.</p>
+      {frame.mayManage ? (
+        <p class="actions">
+          <a class="button" href={`${frame.base}/channels`}>
+            Add a channel
+          </a>
+        </p>
+      ) : (
+        <p>An owner or an admin of the workspace can add a channel.</p>
+      )}
+    </div>
+  );
+}
+
+/** What there is to tell of a workspace. */
+export function AlertListPage(props: AlertListProps) {
+  const { frame, shows, nextCursor } = props;
+  const all = `${frame.base}?show=all`;
+  return (
+    <AlertFrame frame={frame} title={`Alerts of ${frame.workspace.name}`} at="alerts">
+      {props.hasChannels ? null : <FirstChannel frame={frame} />}
+      <nav class="tabs" aria-label="Which alerts">
+        <a href={frame.base} aria-current={shows === 'open' ? 'page' : undefined}>
+          Open
+        </a>
+        <a href={all} aria-current={shows === 'all' ? 'page' : undefined}>
+          All
+        </a>
+      </nav>
+      <AlertTable props={props} />
+      {nextCursor === null ? null : (
+        <p>
+          <a href={`${frame.base}?show=${shows}&cursor=${nextCursor}`}>Older alerts</a>
+        </p>
+      )}
+      <p>
+        <small>Times are of {frame.zone}. Alerts are kept for 90 days after they are over.</small>
+      </p>
+    </AlertFrame>
+  );
+}

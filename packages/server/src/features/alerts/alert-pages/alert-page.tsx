@@ -1,0 +1,80 @@
+import type { ListedDelivery } from '../deliveries/index.ts';
+import type { AlertRow } from '../watch/index.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { AlertFrame, type Frame } from './frame.tsx';
+import { kindWords, timesOf } from './words.ts';
+
+const SHOWN_SUBJECTS = 100;
+
+function Facts({ alert, frame }: { alert: AlertRow; frame: Frame }) {
+  const when = timesOf(frame.zone);
+  const numbers: [string, number][] = Object.entries(JSON.parse(alert.numbers));
+  return (
+    <dl>
+      <dt>Kind</dt>
+      <dd>{kindWords[alert.kind].name}</dd>
+      {alert.origin === null ? null : (
+        <>
+          <dt>Site</dt>
+          <dd>
+            <a href={`/workspace/projects/${alert.projectId}`}>{alert.origin}</a>
+          </dd>
+        </>
+      )}
+      <dt>State</dt>
+      <dd>
+        {alert.state === 'open' ? <span class="state-open">open</span> : 'over'}
+        {alert.resolvedAt === null ? '' : ` since ${when(alert.resolvedAt)}`}
+      </dd>
+      <dt>First seen</dt>
+      <dd>{when(alert.openedAt)}</dd>
+      <dt>Last seen</dt>
+      <dd>{when(alert.seenAt)}</dd>
+      {numbers.map(([name, value]) => (
+        <>
+          <dt>{name.replaceAll('_', ' ')}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+function Subjects({ alert }: { alert: AlertRow }) {
+  const subjects: string[] = JSON.parse(alert.subjects);
+  if (subjects.length < 2) return null;
+  return (
+    <>
+      <h2>What it is about</h2>
+      <ul>
+        {subjects.slice(0, SHOWN_SUBJECTS).map((subject) => (
+          <li>
+            <code>{subject}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One alert: its numbers, where they are shown, and what was sent about it. */
+export function AlertPage(props: { frame: Frame; alert: AlertRow; deliveries: readonly ListedDelivery[] }) {
+  const { frame, alert } = props;
+  return (
+    <AlertFrame frame={frame} title={alert.title} at="below">
+      <p>{alert.text}</p>
+      <p class="actions">
+        <a class="button" href={alert.evidence}>
+          See the evidence
+        </a>
+      </p>
+      <Facts alert={alert} frame={frame} />
+      <Subjects alert={alert} />
+      <h2>What was sent</h2>
+      <DeliveryTable deliveries={props.deliveries} frame={frame} by="channel" />
+      <p>
+        <small>Times are of {frame.zone}.</small>
+      </p>
+    </AlertFrame>
+  );
+}

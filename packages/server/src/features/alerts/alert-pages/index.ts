@@ -1,0 +1,1 @@
+export { alertPageRoutes } from './routes.ts';

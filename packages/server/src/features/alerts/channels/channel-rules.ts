@@ -1,0 +1,8 @@
+/** How many channels a workspace may have, and what they are held to. */
+export const channelRules = {
+  perWorkspace: 20,
+  nameCharacters: 60,
+  urlCharacters: 2_000,
+  /** How long a replaced secret still signs beside its successor. */
+  secretOverlapMs: 24 * 60 * 60 * 1000,
+} as const;

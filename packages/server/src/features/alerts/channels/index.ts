@@ -1,0 +1,14 @@
+export { changeChannel, removeChannel, rotateSecret, switchChannel } from './change-channel.ts';
+export { channelRules } from './channel-rules.ts';
+export { openPart } from './channel-secrets.ts';
+export { type ChannelDeps, makeChannel, refused } from './make-channel.ts';
+export { type AlertSettings, readSettings, type Sensitivity, writeSettings } from './settings-store.ts';
+export {
+  type Channel,
+  type ChannelChoice,
+  type ChannelKind,
+  channelsOf,
+  findChannel,
+  recipientsOf,
+  switchOff,
+} from './store.ts';

@@ -1,0 +1,107 @@
+import type { TargetVerdict } from '@waymark/audit';
+import { newId } from '../../../lib/crypto/ids.ts';
+import { Secret } from '../../../lib/crypto/secret.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Db, Store } from '../../../store/index.ts';
+import { findRole, holdWorkspace } from '../../humans/index.ts';
+import { recordEvent } from '../../identity/index.ts';
+import { projectsOf } from '../../pulse/index.ts';
+import { newWebhookSecret } from '../messages/index.ts';
+import { channelRules } from './channel-rules.ts';
+import { type SealDeps, sealPart } from './channel-secrets.ts';
+import { type ChannelChoice, type ChannelKind, channelsOf, insertChannel } from './store.ts';
+
+const MOST_PROJECTS = 500;
+
+export interface ChannelDeps extends SealDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: { readonly allowPrivateTargets: boolean };
+  judgeTarget(url: string): TargetVerdict;
+}
+
+/** In which workspace, and who of its people acts. */
+export interface ChannelChange {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+export const refused = (message: string, resolution: string) =>
+  new ServiceError('invalid_request', { message, resolution });
+
+/** Strangers choose these addresses: only what the guarded fetcher would reach is kept, and only with TLS. */
+function judgeAddress(deps: Pick<ChannelDeps, 'config' | 'judgeTarget'>, text: string): URL {
+  const wanted = 'Enter the whole address, beginning with https://.';
+  if (text === '' || text.length > channelRules.urlCharacters)
+    throw refused('A channel needs the address that messages are sent to.', wanted);
+  const verdict = deps.judgeTarget(text);
+  if (!verdict.ok) throw refused(verdict.detail, wanted);
+  if (verdict.url.protocol !== 'https:' && !deps.config.allowPrivateTargets)
+    throw refused('Messages are sent by https alone.', wanted);
+  return verdict.url;
+}
+
+/** Only of this workspace may projects and people be chosen; whatever else a form names is refused. */
+export async function judgeChoice(
+  db: Db,
+  workspaceId: string,
+  kind: ChannelKind,
+  choice: ChannelChoice,
+): Promise<void> {
+  const { nameCharacters } = channelRules;
+  if (choice.name === '' || choice.name.length > nameCharacters)
+    throw refused(
+      `A channel needs a name of at most ${nameCharacters} characters.`,
+      'Name it for whom it is.',
+    );
+  if (choice.kinds.length === 0 && !choice.wantsDigest)
+    throw refused('The channel would tell of nothing.', 'Choose at least one kind of alert.');
+  const own = new Set((await projectsOf(db, workspaceId, { limit: MOST_PROJECTS })).map(({ id }) => id));
+  if (
+    choice.projects !== null &&
+    (choice.projects.length === 0 || !choice.projects.every((id) => own.has(id)))
+  )
+    throw refused('No such project is in this workspace.', 'Choose from the list, or all sites.');
+  if (kind === 'mail') await judgeRecipients(db, workspaceId, choice);
+}
+
+async function judgeRecipients(db: Db, workspaceId: string, { recipients }: ChannelChoice): Promise<void> {
+  if (recipients.length === 0)
+    throw refused('A mail channel writes to somebody.', 'Choose at least one member of the workspace.');
+  for (const userId of recipients)
+    if ((await findRole(db, workspaceId, userId)) === undefined)
+      throw refused('Only members of the workspace are mailed.', 'Choose from the list.');
+}
+
+/** What is told of a channel once, when it is made or its secret replaced. */
+export interface MadeChannel {
+  readonly id: string;
+  readonly secret: Secret | undefined;
+}
+
+/** Makes a channel. Its address and its secret are kept sealed; the secret is told here and never again. */
+export async function makeChannel(
+  deps: ChannelDeps,
+  { workspaceId, userId }: ChannelChange,
+  { kind, url, choice }: { readonly kind: ChannelKind; readonly url: string; readonly choice: ChannelChoice },
+): Promise<MadeChannel> {
+  const address = kind === 'mail' ? undefined : judgeAddress(deps, url);
+  const [id, secret] = [newId(), kind === 'webhook' ? newWebhookSecret() : undefined];
+  const sealed = {
+    urlSealed: address === undefined ? null : sealPart(deps, id, 'url', new Secret(address.href)),
+    secretSealed: secret === undefined ? null : sealPart(deps, id, 'secret', secret),
+  };
+  await deps.store.transaction(async (db) => {
+    const now = deps.clock();
+    await holdWorkspace(db, workspaceId);
+    await judgeChoice(db, workspaceId, kind, choice);
+    if ((await channelsOf(db, workspaceId)).length >= channelRules.perWorkspace)
+      throw refused(`A workspace has at most ${channelRules.perWorkspace} channels.`, 'Remove one first.');
+    const host = address?.host ?? null;
+    await insertChannel(db, { id, workspaceId, kind, ...sealed, host, createdBy: userId, now }, choice);
+    const detail = { channel: choice.name, kind };
+    await recordEvent(db, { action: 'channel.created', workspaceId, userId, detail }, now);
+  });
+  return { id, secret };
+}

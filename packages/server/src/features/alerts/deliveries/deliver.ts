@@ -1,0 +1,188 @@
+import { enqueue } from '../../../jobs/index.ts';
+import { newId } from '../../../lib/crypto/ids.ts';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Log } from '../../../lib/process/log.ts';
+import type { Db, Store } from '../../../store/index.ts';
+import { recordEvent } from '../../identity/index.ts';
+import { type Channel, findChannel, switchOff } from '../channels/index.ts';
+import type { AlertMessage } from '../messages/index.ts';
+import { queueDelivery } from './queue-news.ts';
+import { type Attempt, deliveryRules, waitAfter } from './retry-rules.ts';
+import { type SendDeps, send } from './send.ts';
+import {
+  type Delivery,
+  endWaiting,
+  findDelivery,
+  ownersOf,
+  releaseChannel,
+  settleDelivery,
+  takeChannel,
+  workspaceName,
+} from './store.ts';
+
+export interface DeliverDeps extends SendDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A message whose channel is taken. */
+interface Begun {
+  readonly delivery: Delivery;
+  readonly channel: Channel;
+  readonly token: string;
+}
+
+const triesWith = ({ tries }: Delivery, attempt: Pick<Attempt, 'status' | 'detail'>, at: number) =>
+  JSON.stringify([...JSON.parse(tries), { at, status: attempt.status, detail: attempt.detail }]);
+
+/** Ends a message without an attempt. */
+async function endUnsent(
+  db: Db,
+  delivery: Delivery,
+  state: 'failed' | 'unwanted',
+  detail: string,
+  now: number,
+) {
+  const { attempts, nextAt } = delivery;
+  const tries = triesWith(delivery, { status: null, detail }, now);
+  await settleDelivery(db, delivery, { state, attempts, tries, nextAt, settledAt: now });
+}
+
+/** Why a message is not to be sent any more. */
+function whyUnsent({ what, userId, email, queuedAt }: Delivery, channel: Channel, now: number) {
+  if (userId !== null && email === null) return ['unwanted', 'They have left the workspace.'] as const;
+  if (what === 'switched_off') return undefined;
+  if (channel.state === 'off') return ['failed', 'The channel is switched off.'] as const;
+  if (queuedAt < now - deliveryRules.oldestMs) return ['failed', 'It is too old to tell anybody.'] as const;
+  return undefined;
+}
+
+const later = (db: Db, id: string, now: number, readyAt: number) =>
+  enqueue(db, 'alerts.deliver', { delivery_id: id }, { now, readyAt });
+
+/** How long a message waits for its turn: until the channel may be tried again, or whoever has it may be done. */
+function turnAfter({ notBefore }: Channel, now: number): number {
+  const { longestPauseMs, turnMs } = deliveryRules;
+  const wait = Math.min(Math.max(notBefore - now, turnMs), longestPauseMs);
+  return Math.round(wait * (1 + Math.random() / 4));
+}
+
+/** Takes the channel of a message; where it is not its turn, a job of its own comes back later. */
+async function begin(deps: DeliverDeps, deliveryId: string): Promise<Begun | undefined> {
+  return await deps.store.transaction(async (db) => {
+    const now = deps.clock();
+    const delivery = await findDelivery(db, deliveryId);
+    if (delivery?.state !== 'queued') return undefined;
+    const channel = await findChannel(db, delivery.workspaceId, delivery.channelId);
+    if (channel === undefined) return undefined;
+    const unsent = whyUnsent(delivery, channel, now);
+    if (unsent !== undefined) {
+      await endUnsent(db, delivery, unsent[0], unsent[1], now);
+      return undefined;
+    }
+    const token = newId();
+    const isDue = delivery.nextAt <= now;
+    if (isDue && (await takeChannel(db, channel.id, token, now))) return { delivery, channel, token };
+    await later(db, deliveryId, now, isDue ? now + turnAfter(channel, now) : delivery.nextAt);
+    return undefined;
+  });
+}
+
+const offWords = {
+  gone: 'its receiver says that the address is gone',
+  failing: 'nothing arrived by it for days',
+};
+
+/** Switches a channel off by which nothing arrives, ends what waits for it and tells the workspace's owners. */
+async function giveUpChannel(
+  db: Db,
+  channel: Channel,
+  reason: 'gone' | 'failing',
+  now: number,
+): Promise<void> {
+  if (!(await switchOff(db, channel.id, reason, now))) return;
+  const { id: channelId, workspaceId, name } = channel;
+  await endWaiting(db, channelId, now);
+  const detail = { channel: name, kind: channel.kind, reason };
+  await recordEvent(db, { action: 'channel.switched_off', workspaceId, detail }, now);
+  const message: AlertMessage = {
+    type: 'alert.summary',
+    workspace: { id: workspaceId, name: await workspaceName(db, workspaceId) },
+    title: `The alert channel “${name}” was switched off: ${offWords[reason]}`,
+    alerts: [],
+  };
+  const content = JSON.stringify(message);
+  for (const userId of await ownersOf(db, workspaceId))
+    await queueDelivery(
+      db,
+      { channelId, workspaceId, userId, alertId: null, what: 'switched_off', content },
+      now,
+    );
+}
+
+/** Notes a message that did not arrive: it is tried again, or has failed for good. */
+async function settleFailure(db: Db, { delivery, channel, token }: Begun, attempt: Attempt, now: number) {
+  const attempts = delivery.attempts + 1;
+  const wait = attempt.outcome === 'retry' ? waitAfter(attempts) : undefined;
+  const waitMs = Math.max(wait ?? 0, attempt.retryAfterMs ?? 0);
+  const isOver = wait === undefined;
+  const took = await settleDelivery(db, delivery, {
+    state: isOver ? 'failed' : 'queued',
+    attempts,
+    tries: triesWith(delivery, attempt, now),
+    nextAt: now + waitMs,
+    settledAt: isOver ? now : null,
+  });
+  if (took && !isOver) await later(db, delivery.id, now, now + waitMs);
+  // A mail server that is away, or one mailbox that is full, says nothing against a channel.
+  const isAddress = channel.kind !== 'mail' && delivery.what !== 'switched_off';
+  const failingSince = channel.failingSince ?? now;
+  // The longer nothing has arrived, the longer the other messages leave the receiver alone.
+  const pause = Math.min(Math.max(waitMs, now - failingSince), deliveryRules.longestPauseMs);
+  await releaseChannel(
+    db,
+    channel.id,
+    token,
+    isAddress ? { failing_since: failingSince, not_before: now + pause } : {},
+  );
+  if (!isAddress) return;
+  if (attempt.outcome === 'gone') await giveUpChannel(db, channel, 'gone', now);
+  else if (failingSince <= now - deliveryRules.failingMs) await giveUpChannel(db, channel, 'failing', now);
+}
+
+async function settle(deps: DeliverDeps, begun: Begun, attempt: Attempt): Promise<void> {
+  const { delivery, channel, token } = begun;
+  await deps.store.transaction(async (db) => {
+    const now = deps.clock();
+    if (attempt.outcome !== 'delivered') return await settleFailure(db, begun, attempt, now);
+    await settleDelivery(db, delivery, {
+      state: 'delivered',
+      attempts: delivery.attempts + 1,
+      tries: triesWith(delivery, attempt, now),
+      nextAt: now,
+      settledAt: now,
+    });
+    await releaseChannel(db, channel.id, token, { failing_since: null, not_before: 0 });
+  });
+  if (attempt.outcome !== 'delivered')
+    deps.log.info(
+      { delivery_id: delivery.id, channel_id: channel.id, status: attempt.status, outcome: attempt.outcome },
+      'an alert was not delivered',
+    );
+}
+
+/**
+ * Makes one attempt to deliver a message, with its channel taken meanwhile: a receiver that does not answer holds up its
+ * own channel and no other. A process that dies in between is followed by another attempt with the same message id.
+ */
+export async function deliver(deps: DeliverDeps, deliveryId: string, signal: AbortSignal): Promise<void> {
+  const begun = await begin(deps, deliveryId);
+  if (begun === undefined) return;
+  const { delivery, channel, token } = begun;
+  const attempt = await send(deps, { delivery, channel, now: deps.clock(), signal }).catch(async (error) => {
+    await releaseChannel(deps.store.db, channel.id, token);
+    throw error;
+  });
+  await settle(deps, begun, attempt);
+}

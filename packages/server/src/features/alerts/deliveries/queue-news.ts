@@ -1,0 +1,84 @@
+import { enqueue } from '../../../jobs/index.ts';
+import type { Db } from '../../../store/index.ts';
+import {
+  type AlertSettings,
+  type Channel,
+  channelsOf,
+  readSettings,
+  recipientsOf,
+} from '../channels/index.ts';
+import { type AlertMessage, type KeptAlert, newsOf } from '../messages/index.ts';
+import { quietUntil } from './quiet-hours.ts';
+import { deliveryRules } from './retry-rules.ts';
+import { countAlertsSince, firstHeld, insertDelivery, type NewDelivery, workspaceName } from './store.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export type QueuedMessage = Omit<NewDelivery, 'state' | 'nextAt'>;
+
+/** Notes a message and queues its job, in the transaction that has something to tell. */
+export async function queueDelivery(db: Db, message: QueuedMessage, now: number): Promise<string> {
+  const id = await insertDelivery(db, { ...message, state: 'queued', nextAt: now }, now);
+  await enqueue(db, 'alerts.deliver', { delivery_id: id }, { now });
+  return id;
+}
+
+/** Until when messages of a channel are held back: in quiet hours, or where there were too many in an hour. */
+async function heldUntil(db: Db, channel: Channel, settings: AlertSettings, now: number) {
+  const quiet = quietUntil(settings.quiet, settings.zone, now);
+  if (quiet !== undefined) return quiet;
+  const sent = await countAlertsSince(db, channel.id, now - HOUR_MS);
+  if (sent < deliveryRules.perHour) return undefined;
+  return (await firstHeld(db, channel.id)) ?? now + HOUR_MS;
+}
+
+function wants(channel: Channel, { kind, projectId }: KeptAlert, what: 'opened' | 'resolved'): boolean {
+  // People hear of what began; programs, which keep a state, also hear of its end.
+  if (channel.state === 'off' || (what === 'resolved' && channel.kind !== 'webhook')) return false;
+  const isOfProject =
+    channel.projects === null || (projectId !== null && channel.projects.includes(projectId));
+  return isOfProject && channel.kinds.includes(kind);
+}
+
+export interface NewsDeps {
+  readonly config: { readonly platformUrl: string };
+}
+
+/**
+ * Queues what is told of an alert by the channels that want it, in the transaction that opened or ended it. Nobody in
+ * `toldAlready` is mailed.
+ */
+export async function queueNews(
+  { config }: NewsDeps,
+  db: Db,
+  alert: KeptAlert,
+  {
+    what,
+    now,
+    toldAlready = [],
+  }: { what: 'opened' | 'resolved'; now: number; toldAlready?: readonly string[] },
+): Promise<void> {
+  const { workspaceId } = alert;
+  const channels = (await channelsOf(db, workspaceId)).filter((channel) => wants(channel, alert, what));
+  if (channels.length === 0) return;
+  const settings = await readSettings(db, workspaceId);
+  const message: AlertMessage = {
+    type: `alert.${what}`,
+    workspace: { id: workspaceId, name: await workspaceName(db, workspaceId) },
+    title: what === 'opened' ? alert.title : `Over: ${alert.title}`,
+    alerts: [newsOf(alert, config.platformUrl)],
+  };
+  const recipients = await recipientsOf(db, workspaceId);
+  for (const channel of channels) {
+    const readers = recipients.filter(
+      ({ channelId, userId }) => channelId === channel.id && !toldAlready.includes(userId),
+    );
+    const until = await heldUntil(db, channel, settings, now);
+    for (const userId of channel.kind === 'mail' ? readers.map((each) => each.userId) : [null]) {
+      const content = JSON.stringify(message);
+      const news = { channelId: channel.id, workspaceId, userId, alertId: alert.id, what, content };
+      if (until === undefined) await queueDelivery(db, news, now);
+      else await insertDelivery(db, { ...news, state: 'held', nextAt: until }, now);
+    }
+  }
+}

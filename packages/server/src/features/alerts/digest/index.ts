@@ -1,0 +1,1 @@
+export { type DigestDeps, queueDigests } from './queue-digests.ts';

@@ -1,0 +1,67 @@
+import type { AlertKind } from '@waymark/contract';
+import { watchRules } from './levels.ts';
+import type { Finding, Subject } from './observed.ts';
+
+/** An alert of a project that is open. */
+export interface OpenAlert {
+  readonly id: string;
+  readonly kind: AlertKind;
+  readonly subjects: readonly string[];
+  readonly openedAt: number;
+  readonly seenAt: number;
+}
+
+/** What becomes of the alerts of a project. */
+export interface Plan {
+  readonly open: readonly { readonly kind: AlertKind; readonly subjects: readonly Subject[] }[];
+  /** Alerts whose cause is still there, and whom else it now concerns. */
+  readonly seen: readonly { readonly id: string; readonly joined: readonly Subject[] }[];
+  readonly over: readonly string[];
+}
+
+interface Settled {
+  readonly seen: Map<string, Subject[]>;
+  readonly open: { readonly kind: AlertKind; readonly subjects: readonly Subject[] }[];
+}
+
+/** Sorts the subjects of a finding: told of already, joining an alert of the last hour, or an alert of their own. */
+function settle(
+  finding: Finding,
+  alerts: readonly OpenAlert[],
+  told: ReadonlySet<string>,
+  now: number,
+  plan: Settled,
+) {
+  const own = alerts.filter(({ kind }) => kind === finding.kind);
+  const fresh: Subject[] = [];
+  for (const subject of finding.subjects) {
+    const holders = own.filter(({ subjects }) => !finding.isBySubject || subjects.includes(subject.name));
+    for (const { id } of holders) plan.seen.set(id, plan.seen.get(id) ?? []);
+    if (holders.length === 0 && !told.has(`${finding.kind} ${subject.name}`)) fresh.push(subject);
+  }
+  if (fresh.length === 0) return;
+  const young = own.find(({ openedAt }) => openedAt > now - watchRules.joinMs);
+  if (young !== undefined && finding.isBySubject)
+    plan.seen.set(young.id, [...(plan.seen.get(young.id) ?? []), ...fresh]);
+  else plan.open.push({ kind: finding.kind, subjects: fresh });
+}
+
+/**
+ * Compares what was found with what is open. A cause has one alert while it lasts; a hundred that come together have
+ * one. `told` holds kinds and subjects that were told of once and for all.
+ */
+export function reconcile(
+  findings: readonly Finding[],
+  alerts: readonly OpenAlert[],
+  told: ReadonlySet<string>,
+  now: number,
+): Plan {
+  const plan: Settled = { seen: new Map(), open: [] };
+  for (const finding of findings) settle(finding, alerts, told, now, plan);
+  const isOver = ({ id, seenAt }: OpenAlert) => !plan.seen.has(id) && seenAt <= now - watchRules.overAfterMs;
+  return {
+    open: plan.open,
+    seen: [...plan.seen].map(([id, joined]) => ({ id, joined })),
+    over: alerts.filter(isOver).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,357 @@
+import type { AlertKind } from '@waymark/contract';
+import { sql } from 'kysely';
+import { newId } from '../../../lib/crypto/ids.ts';
+import type { PagePlace } from '../../../lib/http/page-cursor.ts';
+import { behindPlace, type Db } from '../../../store/index.ts';
+import type { KeptAlert } from '../messages/index.ts';
+
+const alertColumns = [
+  'alerts.id as id',
+  'alerts.workspace_id as workspaceId',
+  'alerts.project_id as projectId',
+  'alerts.kind as kind',
+  'alerts.state as state',
+  'alerts.title as title',
+  'alerts.text as text',
+  'alerts.numbers as numbers',
+  'alerts.subjects as subjects',
+  'alerts.evidence as evidence',
+  'alerts.opened_at as openedAt',
+  'alerts.seen_at as seenAt',
+  'alerts.resolved_at as resolvedAt',
+  'pulse_projects.origin as origin',
+] as const;
+
+const alerts = (db: Db) =>
+  db
+    .selectFrom('alerts')
+    .leftJoin('pulse_projects', 'pulse_projects.id', 'alerts.project_id')
+    .select(alertColumns);
+
+export type AlertRow = Awaited<ReturnType<typeof openAlertsOf>>[number];
+
+export interface NewAlert {
+  readonly workspaceId: string;
+  readonly projectId: string | null;
+  readonly kind: AlertKind;
+  readonly cause: string;
+  readonly title: string;
+  readonly text: string;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly subjects: readonly string[];
+  readonly evidence: string;
+  /** Something to tell of that asks for nothing: it is over as it is told. */
+  readonly isOver?: boolean;
+}
+
+/** Opens an alert unless one of its cause is open; gives it as it is kept. */
+export async function insertAlert(db: Db, alert: NewAlert, now: number): Promise<KeptAlert | undefined> {
+  const id = newId();
+  const result = await db
+    .insertInto('alerts')
+    .values({
+      id,
+      workspace_id: alert.workspaceId,
+      project_id: alert.projectId,
+      kind: alert.kind,
+      cause: alert.cause,
+      state: alert.isOver === true ? 'resolved' : 'open',
+      title: alert.title,
+      text: alert.text,
+      numbers: JSON.stringify(alert.numbers),
+      subjects: JSON.stringify(alert.subjects),
+      evidence: alert.evidence,
+      opened_at: now,
+      seen_at: now,
+      resolved_at: alert.isOver === true ? now : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return undefined;
+  return await alerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Ends an alert that is open; gives it as it is kept. */
+export async function endAlert(db: Db, id: string, now: number): Promise<KeptAlert | undefined> {
+  const result = await db
+    .updateTable('alerts')
+    .set({ state: 'resolved', resolved_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return undefined;
+  return await alerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Notes that the cause of an alert is still there, and what else it concerns. */
+export async function noteSeen(
+  db: Db,
+  id: string,
+  change: Partial<Pick<NewAlert, 'title' | 'text' | 'evidence'>> & {
+    readonly subjects?: string;
+    readonly numbers?: string;
+    readonly seen_at: number;
+  },
+): Promise<void> {
+  await db.updateTable('alerts').set(change).where('id', '=', id).where('state', '=', 'open').execute();
+}
+
+/** The open alerts of some kinds: of a project, or of whatever has none. */
+export async function openAlertsOf(
+  db: Db,
+  { projectId, kinds }: { readonly projectId?: string; readonly kinds: readonly AlertKind[] },
+) {
+  return await alerts(db)
+    .where('alerts.state', '=', 'open')
+    .where('alerts.kind', 'in', kinds)
+    .$if(projectId !== undefined, (query) => query.where('alerts.project_id', '=', projectId ?? ''))
+    .orderBy('alerts.opened_at')
+    .orderBy('alerts.id')
+    .execute();
+}
+
+/** The open alert of a cause. */
+export async function findOpenOf(db: Db, workspaceId: string, cause: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('cause', '=', cause)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What alerts of one kind were about, of a project since a moment. */
+export async function subjectsSince(db: Db, projectId: string, kind: AlertKind, since: number) {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('subjects')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', kind)
+    .where('opened_at', '>', since)
+    .execute();
+  return rows.flatMap(({ subjects }): string[] => JSON.parse(subjects));
+}
+
+/** A workspace's alerts, newest first. */
+export async function alertsOf(
+  db: Db,
+  workspaceId: string,
+  page: {
+    readonly limit: number;
+    readonly after?: PagePlace | undefined;
+    readonly isOpen?: boolean;
+    readonly since?: number;
+  },
+) {
+  return await alerts(db)
+    .where('alerts.workspace_id', '=', workspaceId)
+    .$if(page.isOpen === true, (query) => query.where('alerts.state', '=', 'open'))
+    .where('alerts.opened_at', '>=', page.since ?? 0)
+    .where((eb) => behindPlace(eb, { at: 'alerts.opened_at', id: 'alerts.id' }, page.after))
+    .orderBy('alerts.opened_at', 'desc')
+    .orderBy('alerts.id')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function findAlert(db: Db, workspaceId: string, id: string) {
+  return await alerts(db)
+    .where('alerts.id', '=', id)
+    .where('alerts.workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+}
+
+/** How many alerts of a workspace are open. */
+export async function countOpen(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Claimed projects whose turn it is to be looked at, those first that have waited longest. */
+export async function dueProjects(db: Db, now: number, furthest: number, limit: number) {
+  return await db
+    .selectFrom('pulse_projects')
+    .leftJoin('alert_watches', 'alert_watches.project_id', 'pulse_projects.id')
+    .select([
+      'pulse_projects.id as id',
+      'pulse_projects.workspace_id as workspaceId',
+      'pulse_projects.origin as origin',
+    ])
+    .where('pulse_projects.claimed_at', 'is not', null)
+    .where('pulse_projects.workspace_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('alert_watches.next_at', 'is', null),
+        eb('alert_watches.next_at', '<=', now),
+        eb('alert_watches.next_at', '>', furthest),
+      ]),
+    )
+    .orderBy(sql`coalesce(alert_watches.next_at, 0)`)
+    .orderBy('pulse_projects.id')
+    .limit(limit)
+    .execute();
+}
+export type DueProject = Awaited<ReturnType<typeof dueProjects>>[number];
+
+/** Takes the turn of a project; says whether nobody else had. */
+export async function takeTurn(
+  db: Db,
+  projectId: string,
+  turn: { readonly now: number; readonly furthest: number; readonly nextAt: number; readonly token: string },
+): Promise<boolean> {
+  const next = { next_at: turn.nextAt, token: turn.token };
+  const result = await db
+    .insertInto('alert_watches')
+    .values({ project_id: projectId, ...next })
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .doUpdateSet(next)
+        .where((eb) =>
+          eb.or([
+            eb('alert_watches.next_at', '<=', turn.now),
+            eb('alert_watches.next_at', '>', turn.furthest),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Holds the turn of a project for the rest of the transaction; false when somebody else took it meanwhile. */
+export async function holdTurn(db: Db, projectId: string, token: string): Promise<boolean> {
+  const result = await db
+    .updateTable('alert_watches')
+    .set({ token })
+    .where('project_id', '=', projectId)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Journeys whose verdict is newer than what their workspace was told of. */
+export async function newVerdicts(db: Db, limit: number) {
+  return await db
+    .selectFrom('audit_journeys')
+    .leftJoin('alert_verdicts', 'alert_verdicts.journey_id', 'audit_journeys.id')
+    .select([
+      'audit_journeys.id as journeyId',
+      'audit_journeys.workspace_id as workspaceId',
+      'audit_journeys.quickstart_url as quickstartUrl',
+      'audit_journeys.verdict as verdict',
+      'audit_journeys.verdict_of as verdictOf',
+      'alert_verdicts.verdict as before',
+      'alert_verdicts.verdict_of as beforeOf',
+    ])
+    .where('audit_journeys.verdict', 'is not', null)
+    .where('audit_journeys.verdict_of', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('alert_verdicts.verdict_of', 'is', null),
+        eb('alert_verdicts.verdict_of', '<', eb.ref('audit_journeys.verdict_of')),
+      ]),
+    )
+    .orderBy('audit_journeys.verdict_of')
+    .limit(limit)
+    .execute();
+}
+export type NewVerdict = Awaited<ReturnType<typeof newVerdicts>>[number];
+
+/** Notes the verdict that is told of; says whether nobody else had. */
+export async function noteVerdict(
+  db: Db,
+  {
+    journeyId,
+    verdict,
+    verdictOf,
+    beforeOf,
+  }: { journeyId: string; verdict: string; verdictOf: number; beforeOf: number | null },
+): Promise<boolean> {
+  const mark = { verdict, verdict_of: verdictOf };
+  if (beforeOf === null) {
+    const result = await db
+      .insertInto('alert_verdicts')
+      .values({ journey_id: journeyId, ...mark })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const result = await db
+    .updateTable('alert_verdicts')
+    .set(mark)
+    .where('journey_id', '=', journeyId)
+    .where('verdict_of', '=', beforeOf)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The run that a verdict is of. */
+export async function findRunOf(db: Db, journeyId: string, createdAt: number) {
+  return await db
+    .selectFrom('workspace_audits')
+    .innerJoin('audit_runs', 'audit_runs.id', 'workspace_audits.run_id')
+    .leftJoin('pulse_projects', 'pulse_projects.id', 'workspace_audits.project_id')
+    .select([
+      'audit_runs.slug as slug',
+      'workspace_audits.mail_to as mailTo',
+      'pulse_projects.id as projectId',
+    ])
+    .where('workspace_audits.journey_id', '=', journeyId)
+    .where('workspace_audits.created_at', '=', createdAt)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Keys that leaked, of which it is still known. */
+export async function distrustedKeys(db: Db) {
+  return await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'active_from as activeFrom', 'retired_at as retiredAt', 'distrusted_at as distrustedAt'])
+    .where('distrusted_at', 'is not', null)
+    .orderBy('distrusted_at')
+    .execute();
+}
+export type DistrustedKey = Awaited<ReturnType<typeof distrustedKeys>>[number];
+
+/** The reports that a key signed, by workspace; those that were signed anew since have another key by now. */
+export async function reportsSignedBy(db: Db, { kid, activeFrom, retiredAt, distrustedAt }: DistrustedKey) {
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('workspace_audits', 'workspace_audits.run_id', 'reports.run_id')
+    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
+    .select((eb) => [
+      'workspace_audits.workspace_id as workspaceId',
+      eb.fn.countAll<number>().as('reports'),
+      eb.fn.min('audit_runs.slug').as('slug'),
+      eb.fn.sum<number>(eb.case().when('reports.signing_kid', '=', kid).then(1).else(0).end()).as('unsigned'),
+    ])
+    .where('reports.published_at', '>=', activeFrom)
+    .where('reports.published_at', '<', retiredAt ?? distrustedAt ?? 0)
+    .groupBy('workspace_audits.workspace_id')
+    .execute();
+  return rows.map((row) => ({ ...row, reports: Number(row.reports), unsigned: Number(row.unsigned) }));
+}
+
+/** Whether a workspace was ever told of a cause. */
+export async function wasTold(db: Db, workspaceId: string, cause: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('cause', '=', cause)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets alerts that ended before a moment. */
+export async function deleteEnded(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('alerts').where('resolved_at', '<', before).execute();
+}

@@ -1,0 +1,144 @@
+import { newId } from '../../../lib/crypto/ids.ts';
+import { problemText } from '../../../lib/errors/problem-text.ts';
+import type { Clock } from '../../../lib/process/clock.ts';
+import type { Log } from '../../../lib/process/log.ts';
+import type { Db } from '../../../store/index.ts';
+import { readSettings } from '../channels/index.ts';
+import type { NewsDeps } from '../deliveries/index.ts';
+import { describeAlert, describeJoined } from './alert-words.ts';
+import { evidenceOf, type WatchedKind } from './evidence.ts';
+import { judgeNewAgents, judgeSilence, judgeSpoofing } from './judge-agents.ts';
+import { judgeJump, judgePages } from './judge-failures.ts';
+import { type Level, levels, watchRules } from './levels.ts';
+import type { Finding, Look, Subject } from './observed.ts';
+import { openAlert, resolveAlert } from './open-alert.ts';
+import { type LookDeps, readLook } from './read-look.ts';
+import { type OpenAlert, type Plan, reconcile } from './reconcile.ts';
+import {
+  type AlertRow,
+  type DueProject,
+  dueProjects,
+  holdTurn,
+  noteSeen,
+  openAlertsOf,
+  subjectsSince,
+  takeTurn,
+} from './store.ts';
+
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PROJECTS_AT_ONCE = 200;
+/** How often a project is looked at, and for how long projects are looked at in a row. */
+const turns = { everyMs: 5 * MINUTE_MS, longestMs: 45_000 } as const;
+const watchedKinds = ['new_agent', 'failures_jump', 'page_failing', 'crawler_silent', 'spoofing'] as const;
+
+export interface WatchDeps extends LookDeps, NewsDeps {
+  readonly config: LookDeps['config'] & NewsDeps['config'];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What is unusual about a look, by plain rules. */
+function judgeLook(look: Look, level: Level): Finding[] {
+  const pages = judgePages(look, level);
+  const found = [
+    judgeJump(look, level, pages),
+    pages,
+    judgeNewAgents(look, level),
+    judgeSpoofing(look, level),
+    judgeSilence(look),
+  ];
+  return found.filter((finding) => finding !== undefined);
+}
+
+const asOpen = ({ id, kind, subjects, openedAt, seenAt }: AlertRow): OpenAlert => ({
+  id,
+  kind,
+  subjects: JSON.parse(subjects),
+  openedAt,
+  seenAt,
+});
+
+/** The same names joined to an alert that is open; nothing is sent once more. */
+function withJoined(alert: AlertRow, joined: readonly Subject[], { origin }: DueProject, now: number) {
+  if (joined.length === 0) return { seen_at: now };
+  const known: string[] = JSON.parse(alert.subjects);
+  const all = [...known.map((name) => ({ name, words: '', numbers: {} })), ...joined];
+  // Only watched kinds are among the alerts that are compared.
+  const kind = alert.kind as WatchedKind;
+  const { title, numbers } = describeAlert(kind, all, origin);
+  return {
+    seen_at: now,
+    title,
+    numbers: JSON.stringify(numbers),
+    text: describeJoined(joined, alert.text),
+    subjects: JSON.stringify(all.map(({ name }) => name)),
+    evidence: evidenceOf(kind, alert.projectId ?? '', all, now),
+  };
+}
+
+async function carryOut(
+  deps: WatchDeps,
+  db: Db,
+  {
+    project,
+    plan,
+    alerts,
+    now,
+  }: { project: DueProject; plan: Plan; alerts: readonly AlertRow[]; now: number },
+) {
+  const { id: projectId, origin, workspaceId } = project;
+  if (workspaceId === null) return;
+  for (const { id, joined } of plan.seen) {
+    const alert = alerts.find((each) => each.id === id);
+    if (alert !== undefined) await noteSeen(db, id, withJoined(alert, joined, project, now));
+  }
+  for (const id of plan.over) await resolveAlert(deps, db, id, now);
+  for (const { kind, subjects } of plan.open) {
+    const watched = kind as WatchedKind;
+    const about = { workspaceId, projectId, kind, subjects: subjects.map(({ name }) => name) };
+    const cause = `${kind} ${projectId} ${subjects[0]?.name ?? ''}`;
+    const evidence = evidenceOf(watched, projectId, subjects, now);
+    await openAlert(
+      deps,
+      db,
+      { ...about, cause, evidence, ...describeAlert(watched, subjects, origin) },
+      { now },
+    );
+  }
+}
+
+/** Looks at one project, whose turn is taken; whoever has taken it since writes instead. */
+async function watchProject(deps: WatchDeps, project: DueProject, token: string): Promise<void> {
+  const { store, clock } = deps;
+  const now = clock();
+  const { sensitivity } = await readSettings(store.db, project.workspaceId ?? '');
+  const level = levels[sensitivity];
+  const findings = judgeLook(await readLook(deps, project.id, level, now), level);
+  await store.transaction(async (db) => {
+    if (!(await holdTurn(db, project.id, token))) return;
+    const alerts = await openAlertsOf(db, { projectId: project.id, kinds: watchedKinds });
+    const since = now - watchRules.historyDays * DAY_MS;
+    const known = await subjectsSince(db, project.id, 'new_agent', since);
+    const told = new Set(known.map((agent) => `new_agent ${agent}`));
+    const plan = reconcile(findings, alerts.map(asOpen), told, now);
+    await carryOut(deps, db, { project, plan, alerts, now });
+  });
+}
+
+/** Looks at every project whose turn it is; one that cannot be read holds up no other. */
+export async function watchProjects(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  const { store, clock, log } = deps;
+  const began = clock();
+  const furthest = () => clock() + 2 * turns.everyMs;
+  for (const project of await dueProjects(store.db, began, furthest(), PROJECTS_AT_ONCE)) {
+    signal.throwIfAborted();
+    if (clock() - began > turns.longestMs) return;
+    const [now, token] = [clock(), newId()];
+    const turn = { now, furthest: furthest(), nextAt: now + turns.everyMs, token };
+    if (!(await takeTurn(store.db, project.id, turn))) continue;
+    await watchProject(deps, project, token).catch((error: unknown) =>
+      log.warn({ project_id: project.id, problem: problemText(error) }, 'a project could not be watched'),
+    );
+  }
+}
