@@ -41,6 +41,8 @@ afterAll(async () => {
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // It only ends what hangs.
+  context.setDefaultTimeout(300_000);
   return await context.newPage();
 }
 
