@@ -137,7 +137,7 @@ function RunRow({ audit }: { audit: AuditRow }) {
 }
 
 function RunTable({ audits }: { audits: readonly AuditRow[] }) {
-  if (audits.length === 0) return <p>No audit yet. Ask for one above; its report is ready within minutes.</p>;
+  if (audits.length === 0) return <p>No audit yet. The report of one is ready within minutes.</p>;
   return (
     <table class="stack">
       <caption class="away">Audits, newest first</caption>
