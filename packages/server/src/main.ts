@@ -27,6 +27,7 @@ import {
   siteFileJobs,
   siteFileSchedules,
 } from './features/pulse/index.ts';
+import { workspaceJobs } from './features/workspace/index.ts';
 import { endLeases, startPresence, startWorker } from './jobs/index.ts';
 import { problemText } from './lib/errors/problem-text.ts';
 import type { Log } from './lib/process/log.ts';
@@ -121,6 +122,7 @@ async function startWorking(deps: Deps): Promise<Working> {
       ...auditNoticeJobs(deps),
       ...auditScheduleJobs(deps),
       ...packMailJobs(deps),
+      ...workspaceJobs(deps),
     },
     schedules: [
       ...upkeepSchedules,

@@ -112,6 +112,7 @@ function humanLimiters(store: Store): HumanLimiters {
     codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
     triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
     challengesPerCaller: createCallerLimiter(store, humanLimits.challengesPerCaller),
+    exportsPerPerson: createCallerLimiter(store, humanLimits.exportsPerPerson),
     invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),
   };
 }

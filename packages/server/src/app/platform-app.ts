@@ -53,6 +53,7 @@ import {
   dashboardRoutes,
   sharedViewRoutes,
   sharedViewRules,
+  wholeWorkspaceRoutes,
   workspaceRoutes,
 } from '../features/workspace/index.ts';
 import {
@@ -173,6 +174,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));
   app.route('/', workspaceRoutes(deps));
+  app.route('/', wholeWorkspaceRoutes(deps));
   app.route('/', dashboardRoutes(deps));
   app.route('/', sharedViewRoutes(deps));
   app.route('/', sitePagesRoutes(deps));

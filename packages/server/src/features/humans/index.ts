@@ -13,6 +13,7 @@ export {
   humanLimits,
   humanRoutes,
   type Question,
+  queueNotice,
   requireCsrf,
   sendOn,
   sendPage,

@@ -1,5 +1,11 @@
 export { type LogFormatName, logFormatNames } from './access-logs/index.ts';
-export { eventJobs, eventSchedules, keepPartitions } from './event-upkeep/index.ts';
+export {
+  eventJobs,
+  eventSchedules,
+  firstObservedDay,
+  keepPartitions,
+  removeProjectEvents,
+} from './event-upkeep/index.ts';
 export {
   agentPurposes,
   type Bar,
@@ -107,6 +113,7 @@ export {
   projectsOfRegistration,
   type RotatedKey,
   revokeKey,
+  revokeProjectAccess,
   rotateKey,
 } from './projects/index.ts';
 export {

@@ -3,3 +3,4 @@ export { auditDashboardRoutes } from './audit-dashboard/index.ts';
 export { sweepFeedback } from './feedback/index.ts';
 export { workspaceRoutes } from './overview/index.ts';
 export { dashboardRoutes, sharedViewRoutes, sharedViewRules } from './pulse-dashboard/index.ts';
+export { wholeWorkspaceRoutes, workspaceJobs } from './whole/index.ts';

@@ -24,6 +24,7 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
     codesPerEmail: allowing,
     triesPerCaller: allowing,
     challengesPerCaller: allowing,
+    exportsPerPerson: allowing,
     invitationsPerPerson: allowing,
   };
   const humans = createHumans({ ...audits, limiters, mailQueued: () => undefined });

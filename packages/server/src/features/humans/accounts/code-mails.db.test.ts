@@ -42,6 +42,7 @@ async function openPost() {
       codesPerEmail: limiter('codesPerEmail'),
       triesPerCaller: limiter('triesPerCaller'),
       challengesPerCaller: limiter('challengesPerCaller'),
+      exportsPerPerson: limiter('exportsPerPerson'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
     },
     mailQueued: () => {

@@ -18,6 +18,7 @@ export const humanLimits = {
   triesPerCaller: { name: 'sign_in_tries', requests: 30, windowSeconds: 10 * MINUTE },
   /** Challenges to passkeys, and journeys to another provider. */
   challengesPerCaller: { name: 'sign_in_challenges', requests: 60, windowSeconds: 10 * MINUTE },
+  exportsPerPerson: { name: 'workspace_exports', requests: 6, windowSeconds: HOUR },
   invitationsPerPerson: { name: 'invitations', requests: 20, windowSeconds: HOUR },
 } as const;
 

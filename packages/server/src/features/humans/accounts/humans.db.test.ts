@@ -48,6 +48,7 @@ async function openSite(options: SiteOptions = {}) {
       codesPerEmail: limiter('codesPerEmail', options.codesPerEmail),
       triesPerCaller: limiter('triesPerCaller'),
       challengesPerCaller: limiter('challengesPerCaller'),
+      exportsPerPerson: limiter('exportsPerPerson'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
     },
   };

@@ -24,6 +24,7 @@ async function openWorkspace() {
     codesPerEmail: limiter,
     triesPerCaller: limiter,
     challengesPerCaller: limiter,
+    exportsPerPerson: limiter,
     invitationsPerPerson: limiter,
   };
   const deps = {

@@ -6,12 +6,15 @@ import type { Db } from '../../../store/index.ts';
 /** What a person is told by mail, since somebody else at their browser could have done it. */
 const subjects = {
   passkey_added: 'A passkey was added to your account',
+  workspace_deleted: 'A workspace was deleted',
   key_created: 'An API key was made in your name',
   provider_linked: 'Another way to sign in was added to your account',
 } as const;
 export type NoticeAbout = keyof typeof subjects;
 
 const sentences: Readonly<Record<NoticeAbout, (name: string, host: string) => string>> = {
+  workspace_deleted: (name, host) =>
+    `The workspace “${name}” on ${host}, of which you were a member, was deleted by one of its owners with everything that it held.`,
   key_created: (name, host) =>
     `The key “${name}” was made on ${host}. A program that has it acts in your name.`,
   provider_linked: (name, host) =>
@@ -45,11 +48,15 @@ export function noticeMail(
   const subject = `${subjects[notice.about]} on ${host}`;
   const letter = writeLetter(subject, [
     sentences[notice.about](withoutLinks(notice.name), host),
-    'If that was you, there is nothing to do.',
-    {
-      lead: 'If not, sign in, remove it and end the sessions that you do not know:',
-      url: `${platformUrl}/account`,
-    },
+    ...(notice.about === 'workspace_deleted'
+      ? ['It cannot be brought back. Ask the other owners if you did not expect it.']
+      : [
+          'If that was you, there is nothing to do.',
+          {
+            lead: 'If not, sign in, remove it and end the sessions that you do not know:',
+            url: `${platformUrl}/account`,
+          },
+        ]),
   ]);
   return { to, subject, ...letter };
 }

@@ -156,7 +156,16 @@ export function WorkspaceCard(props: { workspace: AccountWorkspace; token: strin
         </thead>
         <MemberRows workspace={workspace} token={token} ownId={ownId} />
       </table>
-      {workspace.role === 'owner' ? <InviteForm workspace={workspace} token={token} /> : null}
+      {workspace.role === 'owner' ? (
+        <>
+          <InviteForm workspace={workspace} token={token} />
+          <p>
+            <a href={`/workspace/data/${workspace.id}`}>
+              Export or delete<span class="away"> {workspace.name}</span>
+            </a>
+          </p>
+        </>
+      ) : null}
       <LeaveForm workspace={workspace} token={token} />
     </section>
   );

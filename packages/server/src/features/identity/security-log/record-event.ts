@@ -31,6 +31,8 @@ export type SecurityAction =
   | 'member.role_changed'
   | 'invitation.declined'
   | 'invitation.withdrawn'
+  | 'workspace.exported'
+  | 'workspace.deleted'
   | 'setup.created'
   | 'setup.contested'
   | 'setup.pushed_out'

@@ -122,6 +122,23 @@ export async function vanishedProjects(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Removes some events of a project. */
+export async function deleteSomeEvents(db: Db, projectId: string, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from pulse_events where project_id = ${projectId} and seq in (
+    select seq from pulse_events where project_id = ${projectId} limit ${sql.lit(most)})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The first day on which something was observed for a project. */
+export async function firstObservedDay(db: Db, projectId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ day: number | null }>`select min(day) as day from (
+    select min(day) as day from pulse_segments where project_id = ${projectId}
+    union all select min(happened_at) / 86400000 as day from pulse_events where project_id = ${projectId}
+    ) as days`.execute(db);
+  const day = rows[0]?.day ?? null;
+  return day === null ? undefined : Number(day);
+}
+
 /** Removes everything that was observed for a project. */
 export async function deleteProjectEvents(db: Db, projectId: string): Promise<void> {
   for (const table of ['pulse_events', 'pulse_agent_counts', 'pulse_page_counts', 'pulse_quotas'] as const) {

@@ -13,4 +13,5 @@ export {
   type ProjectRow,
   projectsOf,
   projectsOfRegistration,
+  revokeProjectAccess,
 } from './store.ts';

@@ -202,3 +202,16 @@ export async function revokeKeyRow(db: Db, projectId: string, keyId: string, now
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/** Ends every ingest key, shared view and log drain of a workspace's projects. */
+export async function revokeProjectAccess(db: Db, workspaceId: string, now: number): Promise<void> {
+  for (const table of ['pulse_keys', 'pulse_view_links', 'pulse_log_drains'] as const)
+    await db
+      .updateTable(table)
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('project_id', 'in', (eb) =>
+        eb.selectFrom('pulse_projects').select('pulse_projects.id').where('workspace_id', '=', workspaceId),
+      )
+      .execute();
+}

@@ -4,5 +4,5 @@ export { judgeSegments } from './look-after.ts';
 export { mergeSegments, sumUpSegments } from './merge-segments.ts';
 export { moveEvents, OPEN_MS } from './move-events.ts';
 export { dropSegments, eventColumnNames, liveSegments, movedSeq, type Segment } from './store.ts';
-export { sweepSegments } from './sweep-segments.ts';
+export { removeSegments, sweepSegments } from './sweep-segments.ts';
 export type { SegmentDeps } from './write-segment.ts';

@@ -275,6 +275,20 @@ export async function deleteSegment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('pulse_segments').where('id', '=', id).where('state', '<>', 'live').execute();
 }
 
+/** All segments of a project, whether they are read or not. */
+export async function segmentsOfProject(db: Db, projectId: string) {
+  return await db
+    .selectFrom('pulse_segments')
+    .select(['id', 'project_id as projectId', 'day'])
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Forgets a segment, even while it is read: whoever reads it asks again and finds it gone. */
+export async function forgetSegment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('pulse_segments').where('id', '=', id).execute();
+}
+
 /** How many segments are read, and how many events are in them. */
 export async function sumSegments(db: Db): Promise<{ segments: number; events: number }> {
   const row = await db

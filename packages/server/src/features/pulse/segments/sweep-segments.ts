@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { readdir, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { clientSumsPlace, placeOf } from './local-files.ts';
-import { deadSegments, deleteSegment, knownSegments } from './store.ts';
+import { deadSegments, deleteSegment, forgetSegment, knownSegments, segmentsOfProject } from './store.ts';
 import type { SegmentDeps } from './write-segment.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -38,18 +38,30 @@ async function removeStrays(deps: SegmentDeps): Promise<void> {
   }
 }
 
+async function removeFiles(folder: string, segment: Parameters<typeof placeOf>[1]): Promise<void> {
+  const place = placeOf(folder, segment);
+  rmSync(place, { force: true });
+  rmSync(clientSumsPlace(folder, segment), { force: true });
+  // Only empty folders go.
+  await rmdir(dirname(place)).catch(() => {});
+  await rmdir(dirname(dirname(place))).catch(() => {});
+}
+
+/** Forgets all segments of a project at once, with their files here; replicas lose theirs when they next sweep. */
+export async function removeSegments(deps: SegmentDeps, projectId: string): Promise<void> {
+  for (const segment of await segmentsOfProject(deps.store.db, projectId)) {
+    await forgetSegment(deps.store.db, segment.id);
+    await removeFiles(deps.columns.folder, segment);
+  }
+}
+
 /** Forgets segments that nobody reads any more, with their files. */
 export async function sweepSegments(deps: SegmentDeps): Promise<void> {
   const now = deps.clock();
   const { folder } = deps.columns;
   for (const dead of await deadSegments(deps.store.db, now - DROPPED_FOR_MS, now - PENDING_FOR_MS)) {
     await deleteSegment(deps.store.db, dead.id);
-    const place = placeOf(folder, dead);
-    rmSync(place, { force: true });
-    rmSync(clientSumsPlace(folder, dead), { force: true });
-    // Only empty folders go.
-    await rmdir(dirname(place)).catch(() => {});
-    await rmdir(dirname(dirname(place))).catch(() => {});
+    await removeFiles(folder, dead);
   }
   await removeStrays(deps);
 }

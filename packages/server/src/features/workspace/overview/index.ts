@@ -1,1 +1,2 @@
+export { NoWorkspacePage } from './log-page.tsx';
 export { workspaceRoutes } from './routes.ts';

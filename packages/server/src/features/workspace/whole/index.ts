@@ -1,0 +1,2 @@
+export { workspaceJobs } from './jobs.ts';
+export { wholeWorkspaceRoutes } from './routes.ts';
