@@ -33,6 +33,10 @@ export const apiVersions = [
       },
       {
         kind: 'added',
+        text: 'Workspaces can have webhooks that tell of alerts, signed by Standard Webhooks 1.0: `type` (`alert.opened`, `alert.resolved`, `alert.summary`, `alert.test`), `timestamp` and `data`, with the numbers of each alert and the address of its evidence.',
+      },
+      {
+        kind: 'added',
         text: 'POST /pulse/logs of the platform host takes the access logs that Cloudflare Logpush, Vercel drains and Fastly push, with a token that a project’s people make on its page of log drains. It is none of the operations of the API description.',
       },
     ],

@@ -84,6 +84,7 @@ function tablesOfContract(): [string, unknown][] {
     ['lifetimes', [contract.agentLifetimes, contract.pulseLifetimes]],
     ['grants', [contract.JWT_BEARER_GRANT, contract.claimGrants('vendor')]],
     ['pulse headers', contract.pulseHeaders],
+    ['alerts: webhook', z.toJSONSchema(contract.AlertWebhook, { io: 'output' })],
     ['log drains: places', [contract.pulseLogsPath, contract.fastlyChallengePath, contract.logSenders]],
     ['log drains: bounds', [contract.logLimits, contract.logErrorStatus]],
     ['log drains: answer', z.toJSONSchema(contract.PulseLogResponse, { io: 'output' })],

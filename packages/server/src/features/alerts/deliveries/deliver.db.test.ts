@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MailRefusedError } from '../../../lib/mail/mail.ts';
 import { openAlertWorkspace, raise, runDueJobs, startReceiver } from '../alerts-fixture.ts';
 import { rotateSecret } from '../channels/index.ts';
-import { sendAgain, sendTest } from './index.ts';
+import { requeueStranded, sendAgain, sendTest } from './index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -147,6 +147,18 @@ describe('a receiver that does not take a message', () => {
     expect(delivery?.next_at).toBe(world.time.now + 600_000);
   });
 
+  it('in time is tried again like one that refuses', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = () => {};
+    await raise(world, 'a');
+    const hurried = (url: string, options: object) =>
+      world.deps.fetchStranger(url, { ...options, deadlineMs: 50 });
+    await runDueJobs({ ...world.deps, fetchStranger: hurried });
+    const [delivery] = await world.deliveries();
+    expect(delivery).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(delivery?.tries).toContain('There was no complete answer within 50 ms.');
+  });
+
   it('and redirects gets nothing, nor does the place it names', async () => {
     const { world, receiver } = await withWebhook();
     const other = await startReceiver();
@@ -239,6 +251,25 @@ describe('a dead receiver', () => {
       await runDueJobs(world.deps);
     }
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(6).fill('delivered'));
+  });
+});
+
+describe('a message whose job died', () => {
+  it('gets another one, and one alone', async () => {
+    const { world, receiver } = await withWebhook();
+    await raise(world, 'a');
+    await world.store.db.updateTable('jobs').set({ state: 'dead', finished_at: world.time.now }).execute();
+    const alive = async () =>
+      (await world.store.db.selectFrom('jobs').select('id').where('state', '=', 'queued').execute()).length;
+    await requeueStranded(world.deps);
+    expect(await alive()).toBe(0);
+    world.pass(11 * MINUTE);
+    await Promise.all([requeueStranded(world.deps), requeueStranded(world.deps)]);
+    await requeueStranded(world.deps);
+    expect(await alive()).toBe(1);
+    await world.run();
+    expect(receiver.received).toHaveLength(1);
+    expect(await world.deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 export { type DeliverDeps, deliver } from './deliver.ts';
 export { type NewsDeps, queueDelivery, queueNews } from './queue-news.ts';
-export { releaseHeld } from './release-held.ts';
+export { releaseHeld, requeueStranded } from './release-held.ts';
 export { deliveryRules } from './retry-rules.ts';
 export { sendAgain, sendTest } from './send-by-hand.ts';
 export { deleteSettled, deliveriesOf, type ListedDelivery } from './store.ts';

@@ -7,9 +7,10 @@ import { readSettings } from '../channels/index.ts';
 import type { AlertMessage } from '../messages/index.ts';
 import { queueDelivery } from './queue-news.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { changeHeld, dueHeld, endsOf, heldFor } from './store.ts';
+import { changeHeld, dueHeld, endsOf, heldFor, strandedDeliveries } from './store.ts';
 
 const READERS_AT_ONCE = 200;
+const STRANDED_MS = 10 * 60 * 1000;
 
 type Reader = Awaited<ReturnType<typeof dueHeld>>[number];
 type Held = Awaited<ReturnType<typeof heldFor>>[number];
@@ -51,6 +52,18 @@ async function releaseFor(db: Db, reader: Reader, now: number): Promise<void> {
   const summary = { channelId, workspaceId, userId, alertId: null, what: 'summary', content } as const;
   const bundle_id = await queueDelivery(db, summary, now);
   await changeHeld(db, ids, { state: 'bundled', bundle_id, settled_at: now });
+}
+
+/** Gives a job to messages that have lost theirs: one that failed too often, as while the database was away. */
+export async function requeueStranded(deps: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): Promise<void> {
+  const now = deps.clock();
+  for (const id of await strandedDeliveries(deps.store.db, now - STRANDED_MS, READERS_AT_ONCE)) {
+    const options = { now, uniqueKey: `alerts.stranded:${id}` };
+    await enqueue(deps.store.db, 'alerts.deliver', { delivery_id: id }, options);
+  }
 }
 
 /** Sends what was held back and is due: to each reader as one message. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { takeRandomBytes } from '../../../lib/crypto/opaque-token.ts';
 import type { PagePlace } from '../../../lib/http/page-cursor.ts';
@@ -257,6 +258,16 @@ export async function changeHeld(
     .where('id', 'in', ids)
     .where('state', '=', 'held')
     .execute();
+}
+
+/** Messages that were due before a moment, and that no job will send: theirs failed too often, whatever they say. */
+export async function strandedDeliveries(db: Db, dueBefore: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from alert_deliveries d where d.state = 'queued' and d.next_at < ${dueBefore}
+      and not exists (select 1 from jobs j where j.kind = 'alerts.deliver' and j.state in ('queued', 'running')
+        and j.payload = '{"delivery_id":"' || d.id || '"}')
+    order by d.next_at limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Which of some alerts are over, and since when. */

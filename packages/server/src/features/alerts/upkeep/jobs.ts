@@ -1,5 +1,5 @@
 import type { JobHandlers } from '../../../jobs/index.ts';
-import { type DeliverDeps, deliver, releaseHeld } from '../deliveries/index.ts';
+import { type DeliverDeps, deliver, releaseHeld, requeueStranded } from '../deliveries/index.ts';
 import { type DigestDeps, queueDigests } from '../digest/index.ts';
 import {
   type ProofDeps,
@@ -26,6 +26,7 @@ async function watchAll(deps: AlertJobDeps, signal: AbortSignal): Promise<void> 
     () => watchCertificates(deps),
     () => watchProofs(deps),
     () => releaseHeld(deps),
+    () => requeueStranded(deps),
     () => queueDigests(deps),
     () => watchProjects(deps, signal),
   ];
