@@ -3,7 +3,7 @@ import { backupTableNames } from './backup/tables.ts';
 import type { Db } from './open-store.ts';
 import type { Database } from './schema.ts';
 
-type Owner = 'workspace' | 'project' | 'run' | 'registration' | 'segment';
+type Owner = 'workspace' | 'project' | 'run' | 'registration' | 'segment' | 'origin' | 'journey';
 type Column<T extends keyof Database> = keyof Database[T] & string;
 
 /** How the rows of a table belong to a workspace, and what of them an export tells; nobody's are the service's or people's own. */
@@ -30,6 +30,46 @@ export const workspaceRows = {
     by: ['workspace_id', 'workspace'],
     told: ['id', 'user_id', 'name', 'scope', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'],
   },
+  workspace_origins: {
+    by: ['workspace_id', 'workspace'],
+    told: [
+      ...(['id', 'origin', 'state', 'way', 'proven_at', 'seen_at', 'lapsed_at', 'checked_at'] as const),
+      ...(['added_by', 'created_at'] as const),
+    ],
+  },
+  origin_notices: {
+    by: ['origin_id', 'origin'],
+    told: ['notice_id', 'origin_id', 'user_id', 'lapsed_at', 'state', 'queued_at', 'settled_at'],
+  },
+  alert_settings: {
+    by: ['workspace_id', 'workspace'],
+    told: ['zone', 'sensitivity', 'quiet_from', 'quiet_to', 'next_digest_at'],
+  },
+  alerts: {
+    by: ['workspace_id', 'workspace'],
+    told: [
+      ...(['id', 'project_id', 'kind', 'cause', 'state', 'title', 'text', 'numbers', 'subjects'] as const),
+      ...(['evidence', 'opened_at', 'seen_at', 'resolved_at'] as const),
+    ],
+  },
+  // The address of a channel is a secret as its key is; its host may be told.
+  alert_channels: {
+    by: ['workspace_id', 'workspace'],
+    told: [
+      ...(['id', 'kind', 'name', 'kinds', 'projects', 'digest', 'host', 'state', 'off_reason'] as const),
+      ...(['off_at', 'created_by', 'created_at'] as const),
+    ],
+  },
+  alert_recipients: { by: ['workspace_id', 'workspace'], told: ['channel_id', 'user_id'] },
+  alert_deliveries: {
+    by: ['workspace_id', 'workspace'],
+    told: [
+      ...(['id', 'channel_id', 'user_id', 'alert_id', 'asked_by', 'what', 'state', 'attempts'] as const),
+      ...(['queued_at', 'settled_at'] as const),
+    ],
+  },
+  alert_watches: { by: ofProject, told: [] },
+  alert_verdicts: { by: ['journey_id', 'journey'], told: [] },
   audit_journeys: {
     by: ['workspace_id', 'workspace'],
     told: [
@@ -172,6 +212,8 @@ const owners: Readonly<Record<Owner, (workspaceId: string) => RawBuilder<unknown
   project: (id) => sql`(select id from pulse_projects where workspace_id = ${id})`,
   run: (id) => sql`(select run_id from workspace_audits where workspace_id = ${id})`,
   registration: (id) => sql`(select id from registrations where workspace_id = ${id})`,
+  origin: (id) => sql`(select id from workspace_origins where workspace_id = ${id})`,
+  journey: (id) => sql`(select id from audit_journeys where workspace_id = ${id})`,
   segment: (id) => sql`(select id from pulse_segments where project_id in (
     select id from pulse_projects where workspace_id = ${id}))`,
 };

@@ -55,10 +55,7 @@ async function releaseFor(db: Db, reader: Reader, now: number): Promise<void> {
 }
 
 /** Gives a job to messages that have lost theirs: one that failed too often, as while the database was away. */
-export async function requeueStranded(deps: {
-  readonly store: Store;
-  readonly clock: Clock;
-}): Promise<void> {
+export async function requeueStranded(deps: { readonly store: Store; readonly clock: Clock }): Promise<void> {
   const now = deps.clock();
   for (const id of await strandedDeliveries(deps.store.db, now - STRANDED_MS, READERS_AT_ONCE)) {
     const options = { now, uniqueKey: `alerts.stranded:${id}` };
