@@ -130,6 +130,44 @@ async function addAudit(put: Put, owner: Owner, ids: { runId: string; projectId:
   await put('audit_notices', { run_id, user_id, kind: 'report', queued_at: 1 });
 }
 
+async function addSite(put: Put, { workspaceId: workspace_id, userId: user_id }: Owner, digit: string) {
+  const site = { id: `origin-${digit}`, origin: `https://site-${digit}.dev`, state: 'lapsed', created_at: 1 };
+  await put('workspace_origins', { ...site, workspace_id });
+  const lapsed = { notice_id: `notice-${digit}`, origin_id: `origin-${digit}`, lapsed_at: 1, queued_at: 1 };
+  await put('origin_notices', { ...lapsed, user_id });
+}
+
+async function addAlerts(put: Put, owner: Owner, ids: { runId: string; projectId: string; digit: string }) {
+  const { workspaceId: workspace_id, userId: user_id } = owner;
+  const [secret, channel_id] = [`${PLANTED}-${ids.digit}`, `channel-${ids.digit}`];
+  await put('alert_settings', { workspace_id, zone: 'UTC', sensitivity: 'normal' });
+  const told = { title: 'T', text: 'T', numbers: '{}', subjects: '[]', evidence: '/' };
+  const alert = {
+    id: `alert-${ids.digit}`,
+    kind: 'spoofing',
+    cause: 'c',
+    state: 'open',
+    opened_at: 1,
+    seen_at: 1,
+  };
+  await put('alerts', { ...alert, ...told, workspace_id, project_id: ids.projectId });
+  const sealed = { url_sealed: secret, secret_sealed: secret, old_secret_sealed: secret };
+  const channel = { id: channel_id, kind: 'webhook', name: 'Hook', kinds: '[]', created_at: 1 };
+  await put('alert_channels', { ...channel, ...sealed, workspace_id });
+  await put('alert_recipients', { channel_id, workspace_id, user_id });
+  const message = { what: 'test', message_id: `m-${ids.digit}`, content: '{}', state: 'queued' };
+  const times = { next_at: 1, queued_at: 1 };
+  await put('alert_deliveries', {
+    id: `delivery-${ids.digit}`,
+    channel_id,
+    workspace_id,
+    ...message,
+    ...times,
+  });
+  await put('alert_watches', { project_id: ids.projectId, next_at: 1 });
+  await put('alert_verdicts', { journey_id: `journey-${ids.runId}`, verdict: 'passed', verdict_of: 1 });
+}
+
 /** A workspace that has something in every table there is for workspaces, and events in rows and in a segment. */
 export async function fillWorkspace(
   platform: Platform,
@@ -176,6 +214,8 @@ export async function fillWorkspace(
     registration_id: registrationId,
     ...feedback,
   });
+  await addSite(put, owner, digit);
+  await addAlerts(put, owner, { runId, projectId, digit });
   const key = { name: `Key ${digit}`, scope: 'agent:read', created_at: 1 };
   await put('personal_keys', { id: `pk-${digit}`, workspace_id, user_id, key_hash: secret, ...key });
   const offer = { email: `guest-${digit}@acme-corp.com`, role: 'member', invited_by: user_id };
