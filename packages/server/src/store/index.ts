@@ -49,4 +49,4 @@ export {
 export type { Database } from './schema.ts';
 export { takeServeLock } from './serve-lock.ts';
 export { explainStoreProblem } from './store-problem.ts';
-export { deleteWorkspaceRows, readWorkspaceRows, type TableName, toldTables } from './workspace-rows.ts';
+export { deleteWorkspaceRows, readWorkspaceRows, toldTables } from './workspace-rows.ts';
