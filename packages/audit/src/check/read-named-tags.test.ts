@@ -44,7 +44,7 @@ describe('a meta tag does not count', () => {
   });
 
   it('beside any number of others', () => {
-    expect(read(`<head>${tag.repeat(200_000)}</head>${tag}`).elsewhere).toEqual(['t1']);
+    expect(read(`<head>${tag.repeat(30_000)}</head><body>${tag}`).elsewhere).toEqual(['t1']);
   });
 
   it('in a page that is nested without end', () => {
