@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AgentClient,
@@ -36,6 +37,14 @@ async function startPending(): Promise<Pending> {
 async function stateOf(registrationId: string): Promise<unknown> {
   const [row] = await world.query(`select state from registrations where id = '${registrationId}'`);
   return row?.state;
+}
+
+/** A page without the scripts that its policy names by their hash: only these are run. */
+function withoutNamedScripts(html: string, policy: string): string {
+  return html.replace(/<script>(.*?)<\/script>/gs, (element, code: string) => {
+    const hash = createHash('sha256').update(code).digest('base64');
+    return policy.includes(`'sha256-${hash}'`) ? '' : element;
+  });
 }
 
 function wrongCode(code: string, index = 1): string {
@@ -461,7 +470,7 @@ describe('the claim page guards against', () => {
       const policy = String(headers['content-security-policy']);
       for (const rule of ["frame-ancestors 'none'", "form-action 'self'", "default-src 'none'"])
         expect(policy).toContain(rule);
-      expect(html).not.toMatch(/<script|https?:\/\/(?!localhost|127\.)/);
+      expect(withoutNamedScripts(html, policy)).not.toMatch(/<script|https?:\/\/(?!localhost|127\.)/);
     }
     expect(cached).toEqual([]);
   });
