@@ -11,6 +11,7 @@ describe('a title that names a way', () => {
     ['On Windows', '', 'windows'],
     ['Installation on Mac OS X', 'installation', 'mac os x'],
     ['Getting started via Homebrew', 'getting started', 'homebrew'],
+    ['Snapcraft', '', 'snapcraft'],
     ['Quick-start in TypeScript', 'quick-start', 'typescript'],
     ['Setup for the Amazon Linux', 'setup', 'amazon linux'],
     ['Linux / macOS', '', 'linux'],

@@ -14,7 +14,7 @@ const NAMES = new Set(
   [
     'macos,mac os,macos x,mac os x,linux,windows,posix,posix systems,unix,ubuntu,debian,fedora,arch,arch linux,alpine',
     'centos,rhel,amazon linux,wsl,npm,npx,yarn,pnpm,bun,deno,corepack,meteor,bower,jspm,homebrew,brew,scoop,winget',
-    'chocolatey,choco,nix,apt,docker,podman,curl,wget,cargo,pip,uv,go install,typescript,javascript,node,node.js',
+    'chocolatey,choco,nix,apt,snap,snapcraft,flatpak,macports,docker,podman,curl,wget,cargo,pip,uv,go install,typescript,javascript,node,node.js',
     'nodejs,python,rust,java,ts,js,esm,commonjs,es modules',
   ].flatMap((names) => names.split(',')),
 );

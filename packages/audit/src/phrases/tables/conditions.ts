@@ -11,6 +11,9 @@ const MET = [
   '(^ for (older|earlier|previous|legacy) ... ... . $)',
 ].join('|');
 
+/** What runs a journey, without a version of it. */
+const OURS = '(if you are? (use|using) (node|node.js) (,|:|install|import|require|run|use|you|simply|just))';
+
 /** What a sentence says of the readers for whom its block is. */
 export const conditions = phraseTable<ConditionPhrase>('conditions', [
   {
@@ -60,7 +63,7 @@ export const conditions = phraseTable<ConditionPhrase>('conditions', [
     id: 'preference-if-you',
     kind: 'preference',
     says: '(if you would? (want|prefer|like|wish|need|use|are|already|plan|encounter|get|see|have|intend|also|would|(run into)))|(do you (prefer|want|need|use))|(you prefer)|(when you are ready to)',
-    unless: MET,
+    unless: `${MET}|${OURS}`,
     example: 'If you want more colours:',
     not: "If you want Kit, and if you don't have it:",
     pages: 10,

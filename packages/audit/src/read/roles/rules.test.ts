@@ -45,6 +45,12 @@ const shown: [rule: string, role: string, hit: [string, string, string], miss: [
   ],
   ['only-comments', 'reference_snippet', ['See:', 'sh', '# one\n# two'], ['See:', 'sh', '# one\nnpm i']],
   [
+    'wordless-in-shell',
+    'reference_snippet',
+    ['Welcome:', 'sh', '██╗  ██╗\n╚═╝  ╚═╝'],
+    ['Welcome:', 'sh', '██╗  ██╗\nnpm i kit'],
+  ],
+  [
     'members-in-shell',
     'config_fragment',
     ['See:', 'sh', '"dev": "kit",\n"test": "kit test"'],

@@ -1,4 +1,5 @@
 import { endingOf } from '../../phrases/paths.ts';
+import { isNameLike } from '../../shell/names.ts';
 import { callsQuoted } from '../../shell/shown.ts';
 import { isOfWindows } from '../../shell/windows.ts';
 import { isForWindows } from './announcements.ts';
@@ -16,6 +17,7 @@ const isComment = (line: string): boolean => {
   const text = line.trimStart();
   return text.startsWith('#') && !text.startsWith('#!');
 };
+const hasLetter = (line: string): boolean => [...line].some((char) => char !== '.' && isNameLike(char));
 const isForWindowsReader = ({ draft, said, lines }: Facts): boolean => {
   const first = lines[0]?.trimStart() ?? '';
   const comment = first.startsWith('#') ? first.slice(1) : '';
@@ -91,6 +93,13 @@ export const shellRules: RoleRule[] = [
     role: 'reference_snippet',
     score: 30,
     holds: (f) => isShell(f) && f.lines.length > 0 && f.lines.every((line) => isComment(line)),
+  },
+  {
+    id: 'wordless-in-shell',
+    role: 'reference_snippet',
+    score: 30,
+    // A banner drawn of boxes: no program is called by a name without a letter.
+    holds: (f) => isShell(f) && f.lines.length > 1 && !f.lines.some(hasLetter),
   },
   {
     id: 'members-in-shell',
