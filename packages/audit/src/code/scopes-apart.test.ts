@@ -38,6 +38,11 @@ describe('scopes set apart', () => {
       "const kit = require('kit');\nkit();\n{ const kit = require('kit');\nkit(2);\n}",
     ],
     [
+      'a sample that first declares what only it uses',
+      'const a = 1;\ngo(a);\nconst a = 2;\ngo(a);\nconst b = 3;\nconst a = b;\ngo(a, b);',
+      'const a = 1;\ngo(a);\n{ const a = 2;\ngo(a);\n} { const b = 3;\nconst a = b;\ngo(a, b);\n}',
+    ],
+    [
       'a function that calls itself',
       'function f() {}\nf();\nfunction f() { f(); }\nf();',
       'function f() {}\nf();\n{ function f() { f(); }\nf();\n}',
@@ -66,7 +71,10 @@ describe('scopes set apart', () => {
     ['an export behind the first sample', 'const a = 1;\nconst a = 2;\nexport const b = a;'],
     ['an import and a require', "import a from 'a';\nconst a = require('a');\na();"],
     ['other modules of one name', "const a = require('a');\na();\nconst a = require('a/2');\na();"],
-    ['a name of a sample that has ended', 'const a = 1;\nconst a = 2;\nconst b = 3;\nconst a = 4;\ngo(b);'],
+    [
+      'a name of a sample that has ended',
+      'const a = 1;\nconst a = 2;\nconst b = 3;\ngo(b);\nconst a = 4;\ngo(b);',
+    ],
     ['a name that is made of what it was before', 'const a = get();\nconst a = go(a);'],
     [
       'a name that would mean an earlier one again',

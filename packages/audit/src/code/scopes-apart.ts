@@ -38,6 +38,23 @@ function partsOf(shown: readonly Shown[], twice: ReadonlySet<string>): number[] 
   });
 }
 
+/** What stands right above a part and is used in it alone belongs to it; the first part is seen everywhere. */
+function takenAlong(shown: readonly Shown[], parts: readonly number[]): number[] {
+  const out = [...parts];
+  const users = (name: string): number[] =>
+    shown.flatMap(({ uses, declares }, at) => (uses.has(name) && !declares.has(name) ? [at] : []));
+  for (let at = shown.length - 2; at > 0; at -= 1) {
+    const part = out[at + 1] ?? 0;
+    const names = [...(shown[at]?.declares ?? [])];
+    const isForNext = names.every((name) => {
+      const places = users(name);
+      return places.length > 0 && places.every((place) => out[place] === part);
+    });
+    if ((out[at] ?? 0) > 0 && out[at] === part - 1 && names.length > 0 && isForNext) out[at] = part;
+  }
+  return out;
+}
+
 /** Functions and classes know themselves by their name. */
 const knowingThemselves = new Set(['FunctionDeclaration', 'ClassDeclaration']);
 
@@ -86,7 +103,7 @@ export function scopesApart(text: string, lang: string | null): string | null {
   if (tree === null) return null;
   if (walk(tree).some(({ node }) => typeNodes(node))) takeTypesOut(tree);
   const shown = shownIn(children(tree, 'body'), topNamesOf(tree));
-  const parts = partsOf(shown, new Set(facts.twice));
+  const parts = takenAlong(shown, partsOf(shown, new Set(facts.twice)));
   const isMovable = shown.every(({ node }, at) => parts[at] === 0 || !onlyAtTop(node.type));
   if (parts.at(-1) === 0 || !isMovable || !meansTheSame(shown, parts)) return null;
   const made = embraced(text, shown, parts);
