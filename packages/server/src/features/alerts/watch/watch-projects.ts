@@ -9,10 +9,11 @@ import { describeAlert, describeJoined } from './alert-words.ts';
 import { evidenceOf, type WatchedKind } from './evidence.ts';
 import { judgeNewAgents, judgeSilence, judgeSpoofing } from './judge-agents.ts';
 import { judgeJump, judgePages } from './judge-failures.ts';
+import { judgeLasting } from './judge-lasting.ts';
 import { type Level, levels, watchRules } from './levels.ts';
-import type { Finding, Look, Subject } from './observed.ts';
+import type { Finding, Lasting, Look, Subject } from './observed.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
-import { type LookDeps, readLook } from './read-look.ts';
+import { type LookDeps, readLook, readSince } from './read-look.ts';
 import { type OpenAlert, type Plan, reconcile } from './reconcile.ts';
 import {
   type AlertRow,
@@ -38,11 +39,12 @@ export interface WatchDeps extends LookDeps, NewsDeps {
   readonly log: Log;
 }
 
-/** What is unusual about a look, by plain rules. */
-function judgeLook(look: Look, level: Level): Finding[] {
+/** What is unusual about a look, by plain rules; what fails on pages that are told of is no jump once more. */
+function judgeLook(look: Look, level: Level, toldPages: Set<string>): Finding[] {
   const pages = judgePages(look, level);
+  for (const { name } of pages?.subjects ?? []) toldPages.add(name);
   const found = [
-    judgeJump(look, level, pages),
+    judgeJump(look, level, toldPages),
     pages,
     judgeNewAgents(look, level),
     judgeSpoofing(look, level),
@@ -51,10 +53,11 @@ function judgeLook(look: Look, level: Level): Finding[] {
   return found.filter((finding) => finding !== undefined);
 }
 
-const asOpen = ({ id, kind, subjects, openedAt, seenAt }: AlertRow): OpenAlert => ({
+const asOpen = ({ id, kind, subjects, numbers, openedAt, seenAt }: AlertRow): OpenAlert => ({
   id,
   kind,
   subjects: JSON.parse(subjects),
+  numbers: JSON.parse(numbers),
   openedAt,
   seenAt,
 });
@@ -114,14 +117,23 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
   const now = clock();
   const { sensitivity } = await readSettings(store.db, project.workspaceId ?? '');
   const level = levels[sensitivity];
-  const findings = judgeLook(await readLook(deps, project.id, level, now), level);
+  const open = (await openAlertsOf(store.db, { projectId: project.id, kinds: watchedKinds })).map(asOpen);
+  const look = await readLook(deps, project.id, level, now);
+  const toldPages = new Set(open.flatMap(({ kind, subjects }) => (kind === 'page_failing' ? subjects : [])));
+  const findings = judgeLook(look, level, toldPages);
+  const lasting = new Map<string, Lasting>();
+  for (const alert of open) {
+    const since = await readSince(deps, project.id, alert, { level, toldPages, now });
+    lasting.set(alert.id, judgeLasting(alert, { look, since, level, toldPages }));
+  }
   await store.transaction(async (db) => {
     if (!(await holdTurn(db, project.id, token))) return;
     const alerts = await openAlertsOf(db, { projectId: project.id, kinds: watchedKinds });
     const since = now - watchRules.historyDays * DAY_MS;
     const known = await subjectsSince(db, project.id, 'new_agent', since);
     const told = new Set(known.map((agent) => `new_agent ${agent}`));
-    const plan = reconcile(findings, alerts.map(asOpen), told, now);
+    const judged = alerts.map((row) => ({ ...asOpen(row), lasting: lasting.get(row.id) ?? 'unknown' }));
+    const plan = reconcile(findings, judged, told, now);
     await carryOut(deps, db, { project, plan, alerts, now });
   });
 }
