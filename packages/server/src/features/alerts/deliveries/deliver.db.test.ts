@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { MailRefusedError } from '../../../lib/mail/mail.ts';
 import { openAlertWorkspace, raise, runDueJobs, startReceiver } from '../alerts-fixture.ts';
-import { rotateSecret } from '../channels/index.ts';
+import { findChannel, rotateSecret, secretMark } from '../channels/index.ts';
 import { requeueStranded, sendAgain, sendTest } from './index.ts';
 
 const MINUTE = 60_000;
@@ -13,6 +13,15 @@ const DAY = 24 * HOUR;
 /** What the independent library says of a message. */
 function verified(secret: string | undefined, { body, headers }: { body: string; headers: object }) {
   return new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
+}
+
+type World = Awaited<ReturnType<typeof openAlertWorkspace>>;
+
+/** Replaces the secret of a channel as its page does. */
+async function replaceSecret(world: World, channelId: string) {
+  const channel = await findChannel(world.store.db, world.workspace.id, channelId);
+  if (channel === undefined) throw new Error('There is no such channel.');
+  return (await rotateSecret(world.deps, { ...world.change, channelId }, secretMark(channel)))?.reveal();
 }
 
 async function withWebhook() {
@@ -52,9 +61,9 @@ describe('a webhook', () => {
   });
 
   it('is signed with both secrets while one is replaced, and then with the new one alone', async () => {
-    const { world, receiver, secret, channelId, change } = await withWebhook();
+    const { world, receiver, secret, channelId } = await withWebhook();
     world.time.now = Date.now() - 25 * HOUR;
-    const fresh = (await rotateSecret(world.deps, { ...change, channelId }))?.reveal();
+    const fresh = await replaceSecret(world, channelId);
     world.time.now = Date.now() - 2 * HOUR;
     await raise(world, 'a');
     await world.run();
@@ -69,9 +78,9 @@ describe('a webhook', () => {
   });
 
   it('is taken by the old secret and by the new one during the overlap', async () => {
-    const { world, receiver, secret, channelId, change } = await withWebhook();
+    const { world, receiver, secret, channelId } = await withWebhook();
     world.time.now = Date.now();
-    const fresh = (await rotateSecret(world.deps, { ...change, channelId }))?.reveal();
+    const fresh = await replaceSecret(world, channelId);
     await raise(world, 'a');
     await world.run();
     const message = receiver.received[0] ?? { body: '', headers: {} };
@@ -145,6 +154,14 @@ describe('a receiver that does not take a message', () => {
     await world.run();
     const [delivery] = await world.deliveries();
     expect(delivery?.next_at).toBe(world.time.now + 600_000);
+    await raise(world, 'b');
+    world.pass(9 * MINUTE);
+    await world.run();
+    expect(receiver.received).toHaveLength(1);
+    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
+    world.pass(4 * MINUTE);
+    await world.run();
+    expect(receiver.received).toHaveLength(3);
   });
 
   it('in time is tried again like one that refuses', async () => {
@@ -166,7 +183,22 @@ describe('a receiver that does not take a message', () => {
     await raise(world, 'a');
     await world.run();
     expect(other.received).toEqual([]);
-    expect(await world.deliveries()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+    const [delivery] = await world.deliveries();
+    expect(delivery).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(JSON.parse(delivery?.tries ?? '')).toMatchObject([
+      { status: 307, detail: 'The receiver redirects, and no redirect is followed.' },
+    ]);
+  });
+
+  it('and repeats its address has it left out of what is kept', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = (request, response) =>
+      void response.writeHead(404).end(`Cannot POST ${request.url}`);
+    await raise(world, 'a');
+    await world.run();
+    const [delivery] = await world.deliveries();
+    expect(delivery?.tries).toContain('Cannot POST …');
+    expect(delivery?.tries).not.toContain(new URL(receiver.url).pathname);
   });
 
   it('ends its channel by 410, all that waits for it, and the owners are told', async () => {
@@ -189,18 +221,43 @@ describe('a receiver that does not take a message', () => {
     expect(log.map(({ action }) => action)).toContain('channel.switched_off');
   });
 
-  it('for days ends its channel, too', async () => {
+  /** Goes on for so long as messages are tried, with a new one each day. */
+  async function goOn(world: World, days: number) {
+    for (let day = 0; day < days; day += 1) {
+      await raise(world, `day ${day} of ${world.time.now}`);
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await world.run();
+        world.pass(6 * HOUR);
+      }
+    }
+  }
+
+  it('for three days in which it was asked ends its channel, too', async () => {
     const { world, receiver } = await withWebhook();
     receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
-    await raise(world, 'a');
-    await world.run();
-    world.pass(3 * DAY + MINUTE);
-    await raise(world, 'b');
-    await world.run();
+    await goOn(world, 3);
+    expect(await world.channelRow()).toMatchObject({ state: 'on' });
+    await goOn(world, 1);
     expect(await world.channelRow()).toMatchObject({ state: 'off', off_reason: 'failing' });
     world.pass(HOUR);
     await world.run();
     expect(world.mails).toHaveLength(1);
+  });
+
+  it('once weeks after the last message got there keeps its channel, and every other attempt', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
+    await goOn(world, 2);
+    world.pass(21 * DAY);
+    await raise(world, 'late');
+    await world.run();
+    expect(await world.channelRow()).toMatchObject({ state: 'on', failing_since: world.time.now });
+    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
+    world.pass(HOUR);
+    await world.run();
+    const late = (await world.deliveries()).find(({ content }) => content.includes('late'));
+    expect(late).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await world.channelRow()).toMatchObject({ failing_since: null, failed_at: null });
   });
 
   it('is not switched off once something arrived in between', async () => {
@@ -251,6 +308,56 @@ describe('a dead receiver', () => {
       await runDueJobs(world.deps);
     }
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(6).fill('delivered'));
+  });
+});
+
+describe('receivers that hang', () => {
+  /** A fetcher that never answers, and how many wait for it. */
+  function hanging(world: World) {
+    const waiting: string[] = [];
+    const end = new AbortController();
+    const fetchStranger: typeof world.deps.fetchStranger = (url) =>
+      new Promise((_, fail) => {
+        waiting.push(url);
+        end.signal.addEventListener('abort', () => fail(end.signal.reason));
+      });
+    return { deps: { ...world.deps, fetchStranger }, waiting, end: () => end.abort(new Error('the end')) };
+  }
+
+  it('take two places of a workspace at most, however many there are, and none of its mails', async () => {
+    const world = await openAlertWorkspace();
+    for (let made = 0; made < 6; made += 1) await world.channel('webhook', `http://127.0.0.1:9/${made}`);
+    await world.channel('mail', '', { recipients: [world.workspace.member.id] });
+    await raise(world, 'a');
+    const { deps, waiting, end } = hanging(world);
+    const workers = Array.from({ length: 6 }, () => runDueJobs(deps, ['alerts.deliver']).catch(() => {}));
+    await expect.poll(() => waiting.length).toBe(2);
+    await runDueJobs(deps, ['alerts.deliver', 'alerts.mail']);
+    expect(waiting).toHaveLength(2);
+    expect(world.mails).toHaveLength(1);
+    end();
+    await Promise.all(workers);
+  });
+
+  it('wait in a queue of their own once they have failed', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
+    await raise(world, 'a');
+    await world.run();
+    await raise(world, 'b');
+    world.pass(MINUTE);
+    await runDueJobs(world.deps, ['alerts.deliver']);
+    expect(receiver.received).toHaveLength(1);
+    const kinds = await world.store.db
+      .selectFrom('jobs')
+      .select('kind')
+      .where('state', '=', 'queued')
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(['alerts.retry', 'alerts.retry']);
+    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
+    world.pass(10 * MINUTE);
+    await world.run();
+    expect((await world.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 });
 

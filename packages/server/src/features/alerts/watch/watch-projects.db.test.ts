@@ -184,6 +184,17 @@ describe('two workers', () => {
   });
 });
 
+it('projects that are looked at late are told to the operator', async () => {
+  const world = await openAlertWorkspace();
+  await watch(world);
+  world.pass(14 * MINUTE);
+  await watch(world);
+  expect(world.lines).toEqual([]);
+  world.pass(16 * MINUTE);
+  await watch(world);
+  expect(world.lines.map(({ text }) => text)).toEqual(['projects are watched late']);
+});
+
 it('a project that cannot be read holds up no other', async () => {
   const world = await openAlertWorkspace();
   await addHistory(world);

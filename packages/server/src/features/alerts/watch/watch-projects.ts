@@ -29,8 +29,8 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const PROJECTS_AT_ONCE = 200;
-/** How often a project is looked at, and for how long projects are looked at in a row. */
-const turns = { everyMs: 5 * MINUTE_MS, longestMs: 45_000 } as const;
+/** How often a project is looked at, how many at once and for how long in a row, and when the operator hears that it is late. */
+const turns = { everyMs: 5 * MINUTE_MS, besides: 4, longestMs: 45_000, lateMs: 10 * MINUTE_MS } as const;
 const watchedKinds = ['new_agent', 'failures_jump', 'page_failing', 'crawler_silent', 'spoofing'] as const;
 
 export interface WatchDeps extends LookDeps, NewsDeps {
@@ -99,7 +99,13 @@ async function carryOut(
   for (const id of plan.over) await resolveAlert(deps, db, id, now);
   for (const { kind, subjects } of plan.open) {
     const watched = kind as WatchedKind;
-    const about = { workspaceId, projectId, kind, subjects: subjects.map(({ name }) => name) };
+    const about = {
+      workspaceId,
+      projectId,
+      kind,
+      subjects: subjects.map(({ name }) => name),
+      origins: [origin],
+    };
     const cause = `${kind} ${projectId} ${subjects[0]?.name ?? ''}`;
     const evidence = evidenceOf(watched, projectId, subjects, now);
     await openAlert(
@@ -138,19 +144,32 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
   });
 }
 
-/** Looks at every project whose turn it is; one that cannot be read holds up no other. */
+/** Takes the turn of a project and looks at it; one that cannot be read holds up no other. */
+async function watchInTurn(deps: WatchDeps, project: DueProject): Promise<void> {
+  const { store, clock, log } = deps;
+  const [now, token] = [clock(), newId()];
+  const turn = { now, furthest: now + 2 * turns.everyMs, nextAt: now + turns.everyMs, token };
+  if (!(await takeTurn(store.db, project.id, turn))) return;
+  await watchProject(deps, project, token).catch((error: unknown) =>
+    log.warn({ project_id: project.id, problem: problemText(error) }, 'a project could not be watched'),
+  );
+}
+
+/** Looks at every project whose turn it is, a few at once. */
 export async function watchProjects(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { store, clock, log } = deps;
   const began = clock();
-  const furthest = () => clock() + 2 * turns.everyMs;
-  for (const project of await dueProjects(store.db, began, furthest(), PROJECTS_AT_ONCE)) {
-    signal.throwIfAborted();
-    if (clock() - began > turns.longestMs) return;
-    const [now, token] = [clock(), newId()];
-    const turn = { now, furthest: furthest(), nextAt: now + turns.everyMs, token };
-    if (!(await takeTurn(store.db, project.id, turn))) continue;
-    await watchProject(deps, project, token).catch((error: unknown) =>
-      log.warn({ project_id: project.id, problem: problemText(error) }, 'a project could not be watched'),
-    );
-  }
+  const due = await dueProjects(store.db, began, began + 2 * turns.everyMs, PROJECTS_AT_ONCE);
+  const lateMs = began - (due[0]?.nextAt ?? began);
+  if (lateMs > turns.lateMs)
+    log.warn({ late_seconds: Math.round(lateMs / 1000) }, 'projects are watched late');
+  const waiting = due.values();
+  const walk = async () => {
+    for (const project of waiting) {
+      signal.throwIfAborted();
+      if (clock() - began > turns.longestMs) return;
+      await watchInTurn(deps, project);
+    }
+  };
+  await Promise.all(Array.from({ length: turns.besides }, walk));
 }

@@ -192,6 +192,7 @@ it('proofs that lapsed are told of once, and are over when they are renewed', as
     projectId,
     origin: 'https://docs.acme.dev',
     lapsedAt: 1,
+    toldAlready: [],
     evidence: `/workspace/sites/${workspaceId}`,
   };
   const deps = { ...world.deps, lapsedProofs: async () => [proof] };
