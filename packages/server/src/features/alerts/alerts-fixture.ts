@@ -130,6 +130,14 @@ export async function openAlertWorkspace() {
 
 export type AlertWorkspace = Awaited<ReturnType<typeof openAlertWorkspace>>;
 
+/** A workspace that is told by a webhook, and what receives it. */
+export async function withWebhook() {
+  const world = await openAlertWorkspace();
+  const receiver = await startReceiver();
+  const made = await world.channel('webhook', receiver.url);
+  return { ...world, world, receiver, secret: made.secret?.reveal(), channelId: made.id };
+}
+
 /** Opens an alert as the watch does. */
 export async function raise(world: AlertWorkspace, name: string, more: object = {}) {
   const { openAlert } = await import('./watch/index.ts');

@@ -2,7 +2,14 @@ import { AlertWebhook } from '@waymark/contract';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { MailRefusedError } from '../../../lib/mail/mail.ts';
-import { openAlertWorkspace, raise, runDueJobs, startReceiver } from '../alerts-fixture.ts';
+import {
+  type AlertWorkspace,
+  openAlertWorkspace,
+  raise,
+  runDueJobs,
+  startReceiver,
+  withWebhook,
+} from '../alerts-fixture.ts';
 import { findChannel, rotateSecret, secretMark } from '../channels/index.ts';
 import { requeueStranded, sendAgain, sendTest } from './index.ts';
 
@@ -15,20 +22,11 @@ function verified(secret: string | undefined, { body, headers }: { body: string;
   return new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 }
 
-type World = Awaited<ReturnType<typeof openAlertWorkspace>>;
-
 /** Replaces the secret of a channel as its page does. */
-async function replaceSecret(world: World, channelId: string) {
+async function replaceSecret(world: AlertWorkspace, channelId: string) {
   const channel = await findChannel(world.store.db, world.workspace.id, channelId);
   if (channel === undefined) throw new Error('There is no such channel.');
   return (await rotateSecret(world.deps, { ...world.change, channelId }, secretMark(channel)))?.reveal();
-}
-
-async function withWebhook() {
-  const world = await openAlertWorkspace();
-  const receiver = await startReceiver();
-  const made = await world.channel('webhook', receiver.url);
-  return { ...world, world, receiver, secret: made.secret?.reveal(), channelId: made.id };
 }
 
 describe('a webhook', () => {
@@ -222,7 +220,7 @@ describe('a receiver that does not take a message', () => {
   });
 
   /** Goes on for so long as messages are tried, with a new one each day. */
-  async function goOn(world: World, days: number) {
+  async function goOn(world: AlertWorkspace, days: number) {
     for (let day = 0; day < days; day += 1) {
       await raise(world, `day ${day} of ${world.time.now}`);
       for (let quarter = 0; quarter < 4; quarter += 1) {
@@ -275,89 +273,6 @@ describe('a receiver that does not take a message', () => {
     await raise(world, 'b');
     await world.run();
     expect(await world.channelRow()).toMatchObject({ state: 'on', failing_since: world.time.now });
-  });
-});
-
-describe('a dead receiver', () => {
-  it('delays no other channel and loses nothing', async () => {
-    const { world, receiver } = await withWebhook();
-    const silent = await startReceiver(() => {});
-    await world.channel('webhook', silent.url, { name: 'Dead' });
-    for (const name of ['a', 'b', 'c']) await raise(world, name);
-    // Two workers at once; the one that waits for the dead receiver has the other beside it.
-    const waiting = new AbortController();
-    const hanging = {
-      ...world.deps,
-      fetchStranger: (url: string, options: object) =>
-        world.deps.fetchStranger(url, { ...options, deadlineMs: 30 * MINUTE, signal: waiting.signal }),
-    };
-    const hung = runDueJobs(hanging).catch(() => {});
-    await expect.poll(() => silent.received.length).toBe(1);
-    for (let turn = 0; turn < 5; turn += 1) {
-      await runDueJobs(world.deps);
-      world.pass(3_000);
-    }
-    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.title)).size).toBe(3);
-    // One at a time: while the first attempt waits, no other is made.
-    expect(silent.received).toHaveLength(1);
-    waiting.abort(new Error('the test is over'));
-    await hung;
-    silent.behaviour.answer = (_, response) => void response.writeHead(204).end();
-    for (let turn = 0; turn < 5; turn += 1) {
-      world.pass(2 * MINUTE);
-      await runDueJobs(world.deps);
-    }
-    expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(6).fill('delivered'));
-  });
-});
-
-describe('receivers that hang', () => {
-  /** A fetcher that never answers, and how many wait for it. */
-  function hanging(world: World) {
-    const waiting: string[] = [];
-    const end = new AbortController();
-    const fetchStranger: typeof world.deps.fetchStranger = (url) =>
-      new Promise((_, fail) => {
-        waiting.push(url);
-        end.signal.addEventListener('abort', () => fail(end.signal.reason));
-      });
-    return { deps: { ...world.deps, fetchStranger }, waiting, end: () => end.abort(new Error('the end')) };
-  }
-
-  it('take two places of a workspace at most, however many there are, and none of its mails', async () => {
-    const world = await openAlertWorkspace();
-    for (let made = 0; made < 6; made += 1) await world.channel('webhook', `http://127.0.0.1:9/${made}`);
-    await world.channel('mail', '', { recipients: [world.workspace.member.id] });
-    await raise(world, 'a');
-    const { deps, waiting, end } = hanging(world);
-    const workers = Array.from({ length: 6 }, () => runDueJobs(deps, ['alerts.deliver']).catch(() => {}));
-    await expect.poll(() => waiting.length).toBe(2);
-    await runDueJobs(deps, ['alerts.deliver', 'alerts.mail']);
-    expect(waiting).toHaveLength(2);
-    expect(world.mails).toHaveLength(1);
-    end();
-    await Promise.all(workers);
-  });
-
-  it('wait in a queue of their own once they have failed', async () => {
-    const { world, receiver } = await withWebhook();
-    receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
-    await raise(world, 'a');
-    await world.run();
-    await raise(world, 'b');
-    world.pass(MINUTE);
-    await runDueJobs(world.deps, ['alerts.deliver']);
-    expect(receiver.received).toHaveLength(1);
-    const kinds = await world.store.db
-      .selectFrom('jobs')
-      .select('kind')
-      .where('state', '=', 'queued')
-      .execute();
-    expect(kinds.map(({ kind }) => kind)).toEqual(['alerts.retry', 'alerts.retry']);
-    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
-    world.pass(10 * MINUTE);
-    await world.run();
-    expect((await world.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 });
 

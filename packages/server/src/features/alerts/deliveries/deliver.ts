@@ -70,12 +70,17 @@ function turnAfter({ notBefore }: Channel, now: number): number {
   return Math.round(wait * (1 + Math.random() / 4));
 }
 
+/** Whether a channel can be taken; times further away than any of ours were written by a clock that ran ahead. */
+function isFree({ busyUntil, notBefore }: Channel, now: number): boolean {
+  const { busyMs, longestRetryAfterMs } = deliveryRules;
+  const isAhead = (time: number, furthest: number) => time > now && time <= now + 2 * furthest;
+  return !isAhead(busyUntil, busyMs) && !isAhead(notBefore, longestRetryAfterMs);
+}
+
 /** Takes a channel, unless somebody has it or as many of the workspace are taken as may be at once. */
-async function takeTurn(
-  db: Db,
-  { id, workspaceId, kind }: Channel,
-  now: number,
-): Promise<string | undefined> {
+async function takeTurn(db: Db, channel: Channel, now: number): Promise<string | undefined> {
+  const { id, workspaceId, kind } = channel;
+  if (!isFree(channel, now)) return undefined;
   // Of two processes the second waits here, and counts what the first has taken.
   await holdWorkspace(db, workspaceId);
   const busy = await countBusy(db, { workspaceId, isMail: kind === 'mail', now });
