@@ -61,7 +61,13 @@ describe('a page that failed', () => {
 describe('failures that jumped', () => {
   const jump = (failures: number, requests: number, usual: number, usualRequests = 100) =>
     alert('failures_jump', {
-      numbers: { failures, requests, usual_failures: usual, usual_requests: usualRequests, compared_days: 14 },
+      numbers: {
+        failures,
+        requests,
+        usual_failures: usual,
+        usual_requests: usualRequests,
+        compared_days: 14,
+      },
     });
 
   it.each([

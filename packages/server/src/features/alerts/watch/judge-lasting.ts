@@ -27,7 +27,7 @@ export interface Since {
 
 const isFailing = (counts: Counts) => counts.requests > 0 && shareOf(counts) >= watchRules.failingShare;
 
-function judgePage(name: string, look: Look, since: Since): Lasting {
+function judgePage(name: string, since: Since, look: Look): Lasting {
   const all = countsOf(since.places, name);
   if (isFailing(countsOf(look.places, name)) || isFailing(all)) return 'still';
   return all.requests === 0 ? 'unknown' : 'gone';
@@ -71,6 +71,12 @@ function judgeAbsence(name: string, { come }: Since): Lasting {
   return isBack ? 'gone' : 'still';
 }
 
+/** How each of the things that an alert is about is judged. */
+const judges: Partial<Record<OpenAlert['kind'], (name: string, since: Since, look: Look) => Lasting>> = {
+  page_failing: judgePage,
+  crawler_silent: judgeAbsence,
+};
+
 /**
  * Whether what an open alert is about is still there, by how it was before it began: a trouble that lasts for weeks
  * is not usual for it. An alert of several things lasts as long as one of them.
@@ -92,12 +98,9 @@ export function judgeLasting(
       countRest(look.recent, look.places, toldPages),
       countRest(since.facets, since.places, toldPages),
     );
-  const judge = {
-    page_failing: (name: string) => judgePage(name, look, since),
-    crawler_silent: (name: string) => judgeAbsence(name, since),
-  }[kind as string];
+  const judge = judges[kind];
   // Of other kinds each look finds the cause anew, without a past to compare with.
   if (judge === undefined) return 'gone';
-  const each = new Set(subjects.map(judge));
+  const each = new Set(subjects.map((name) => judge(name, since, look)));
   return each.has('still') ? 'still' : each.has('unknown') ? 'unknown' : 'gone';
 }
