@@ -92,3 +92,38 @@ describe('receivers that hang', () => {
     expect((await world.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 });
+
+describe('a mail server that hangs', () => {
+  it('takes no place of a webhook, and two of mail for a workspace', async () => {
+    const { world, receiver } = await withWebhook();
+    for (const name of ['One', 'Two', 'Three'])
+      await world.channel('mail', '', { name, recipients: [world.workspace.member.id] });
+    await raise(world, 'a');
+    const waiting: string[] = [];
+    const end = new AbortController();
+    const send = (mail: { to: string }) =>
+      new Promise<undefined>((done) => {
+        waiting.push(mail.to);
+        end.signal.addEventListener('abort', () => done(undefined));
+      });
+    const deps = { ...world.deps, mailer: { send } };
+    const workers = Array.from({ length: 4 }, () => runDueJobs(deps, ['alerts.mail']));
+    await expect.poll(() => waiting.length).toBe(2);
+    await runDueJobs(world.deps, ['alerts.deliver']);
+    expect(receiver.received).toHaveLength(1);
+    expect(waiting).toHaveLength(2);
+    end.abort();
+    await Promise.all(workers);
+  });
+
+  it('holds up no other message, though a mail was queued among them', async () => {
+    const world = await openAlertWorkspace();
+    await world.channel('mail', '', { recipients: [world.workspace.member.id] });
+    await raise(world, 'a');
+    await world.store.db.updateTable('jobs').set({ kind: 'alerts.deliver' }).execute();
+    await runDueJobs(world.deps, ['alerts.deliver']);
+    expect(world.mails).toEqual([]);
+    await runDueJobs(world.deps, ['alerts.mail']);
+    expect(world.mails).toHaveLength(1);
+  });
+});

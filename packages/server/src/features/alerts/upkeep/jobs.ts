@@ -20,7 +20,7 @@ const slots = {
   'alerts.watch': 1,
   'alerts.digest': 1,
   'alerts.deliver': 8,
-  'alerts.retry': 4,
+  'alerts.retry': 8,
   'alerts.mail': 4,
 } as const;
 export const alertRoom = { slots, concurrency: Object.values(slots).reduce((sum, each) => sum + each, 0) };

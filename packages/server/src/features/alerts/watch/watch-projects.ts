@@ -171,5 +171,8 @@ export async function watchProjects(deps: WatchDeps, signal: AbortSignal): Promi
       await watchInTurn(deps, project);
     }
   };
-  await Promise.all(Array.from({ length: turns.besides }, walk));
+  // None of them may be at work still when the job has ended.
+  const ends = await Promise.allSettled(Array.from({ length: turns.besides }, walk));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
 }
