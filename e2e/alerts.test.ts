@@ -108,6 +108,8 @@ it('from no channel to an alert in the mailbox, and from it to the evidence, wit
   await signIn(page);
   await page.getByRole('link', { name: /Alerts of/u }).click();
   const list = page.url();
+  await page.getByText('Nothing is watched yet').waitFor();
+  expect(await inspect(page, { empty: list })).toEqual([]);
   await page.getByRole('link', { name: 'Add a channel' }).click();
   const channels = page.url();
   await page.getByRole('link', { name: 'Add Mail channel' }).click();

@@ -6,7 +6,7 @@ import type { OwnPulse } from './adapters/own-pulse.ts';
 import { lowerPoolPriority } from './adapters/pool-priority.ts';
 import { buildDeps, buildHosts, type Deps } from './app/index.ts';
 import { type Config, noticesOf, whosePages } from './config/index.ts';
-import { alertJobs, alertSchedules } from './features/alerts/index.ts';
+import { alertJobs, alertRoom, alertSchedules } from './features/alerts/index.ts';
 import { packMailJobs, proofPackJobs } from './features/arena/index.ts';
 import {
   auditJobs,
@@ -47,7 +47,6 @@ const POLL_MS = 1_000;
 const LAST_CHECKS_MS = 1_000;
 const CONCURRENCY = 2;
 const PEOPLE_CONCURRENCY = 4;
-const ALERT_CONCURRENCY = 8;
 const QUERY_TIMEOUT_MS = 10_000;
 const PROBE_PATIENCE_MS = 500;
 
@@ -142,12 +141,12 @@ async function startWorking(deps: Deps): Promise<Working> {
     concurrency: PEOPLE_CONCURRENCY,
     wakeUp: deps.peopleMail,
   });
-  // Strangers' receivers may be slow or dead, so what waits for them holds up nothing else.
+  // Strangers' receivers may be slow or dead, so what waits for them holds up nothing else, and each kind has its places.
   const messenger = startWorker({
     ...common,
     handlers: alertJobs(deps),
     schedules: alertSchedules,
-    concurrency: ALERT_CONCURRENCY,
+    ...alertRoom,
   });
   const presence = startPresence(deps, () =>
     probeSandbox(deps.config.sandbox, { whosePages: whosePages(deps.config) }),

@@ -53,6 +53,23 @@ function waitForSignal(signal: AbortSignal): Promise<never> {
 }
 
 describe('a worker', () => {
+  it('runs no more jobs of a kind at once than it has slots, and those of others beside them', async () => {
+    const { store, time, work } = await openQueue();
+    for (let made = 0; made < 3; made += 1)
+      await enqueue(store.db, 'alerts.deliver', { delivery_id: String(made) }, { now: time.now });
+    await enqueue(store.db, 'alerts.mail', { delivery_id: 'mail' }, { now: time.now + 1, readyAt: time.now });
+    const began: string[] = [];
+    const hang = async ({ delivery_id: id }: { delivery_id: string }, { signal }: JobContext) => {
+      began.push(id);
+      await waitForSignal(signal);
+    };
+    const handlers = { 'alerts.deliver': hang, 'alerts.mail': hang };
+    const worker = work(handlers, { concurrency: 4, slots: { 'alerts.deliver': 2 } });
+    await until(async () => began.includes('mail') && began.length === 3);
+    await worker.stop();
+    expect(began).toHaveLength(3);
+  });
+
   it('takes a job at once when it is woken, however rarely it looks', async () => {
     const { store, work, queue } = await openQueue();
     const wakeUp = createWakeUp();

@@ -17,6 +17,8 @@ export interface Schedule {
 export interface WorkerOptions extends RunJobDeps {
   readonly schedules: readonly Schedule[];
   readonly concurrency: number;
+  /** How many jobs of a kind run at once at most, so that none takes all the places of the others. */
+  readonly slots?: Readonly<Partial<Record<JobKind, number>>>;
   readonly pollMs: number;
   /** By which this process's own jobs are taken at once. */
   readonly wakeUp?: WakeUp;
@@ -45,15 +47,23 @@ async function queueDueSchedules(options: WorkerOptions): Promise<void> {
 export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController();
   const drain = new AbortController();
-  const running = new Map<string, Promise<void>>();
-  const kinds = Object.keys(options.handlers);
+  const running = new Map<string, { readonly kind: string; readonly work: Promise<void> }>();
+  const kinds = Object.keys(options.handlers) as JobKind[];
   const wakeUp = options.wakeUp ?? createWakeUp();
 
   function launch(job: TakenJob): void {
     const work = runJob(options, job, drain.signal)
       .catch((error) => options.log.error({ problem: problemText(error) }, 'job bookkeeping failed'))
       .finally(() => running.delete(job.id));
-    running.set(job.id, work);
+    running.set(job.id, { kind: job.kind, work });
+  }
+
+  /** The kinds of which another job may run. */
+  function freeKinds(): readonly string[] {
+    const counts = Map.groupBy(running.values(), ({ kind }) => kind);
+    return kinds.filter(
+      (kind) => (counts.get(kind)?.length ?? 0) < (options.slots?.[kind] ?? options.concurrency),
+    );
   }
 
   async function takeAll(): Promise<void> {
@@ -61,7 +71,7 @@ export function startWorker(options: WorkerOptions): Worker {
     while (running.size < options.concurrency && mayTake()) {
       // After a clock jumped forward every lease seems to have run out, those of this process among them.
       const held = [...running.keys()];
-      const job = await takeJob(options.store, kinds, options.queueTime(), options.leaseMs, held);
+      const job = await takeJob(options.store, freeKinds(), options.queueTime(), options.leaseMs, held);
       if (job === undefined) return;
       launch(job);
     }
@@ -95,7 +105,7 @@ export function startWorker(options: WorkerOptions): Worker {
       // A handler deaf to its signal must not hold up the end of the process; its lease runs out by itself.
       const lastWord = new AbortController();
       await Promise.race([
-        Promise.all(running.values()),
+        Promise.all([...running.values()].map(({ work }) => work)),
         delay(options.drainMs + DEAF_HANDLER_MS, undefined, { signal: lastWord.signal }).catch(() => {}),
       ]);
       lastWord.abort();

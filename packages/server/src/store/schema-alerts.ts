@@ -29,6 +29,8 @@ export interface AlertTable {
   numbers: string;
   /** JSON: the agents, pages or reports that it is about. */
   subjects: string;
+  /** JSON: the origins of the sites that it is about. */
+  origins: Generated<string>;
   /** The path of the view that shows it. */
   evidence: string;
   opened_at: number;
@@ -47,8 +49,8 @@ export interface AlertChannelTable {
   name: string;
   /** JSON: which kinds of alerts it tells of. */
   kinds: string;
-  /** JSON: of which projects; null for all. */
-  projects: string | null;
+  /** JSON: of which sites, by their origins; null for all. */
+  origins: string | null;
   /** Whether its readers get the weekly digest; mail alone. */
   digest: Generated<number>;
   /** The address, sealed, and the part of it that may be shown. */
@@ -61,8 +63,9 @@ export interface AlertChannelTable {
   state: Generated<'on' | 'off'>;
   off_reason: 'by_hand' | 'gone' | 'failing' | null;
   off_at: number | null;
-  /** Since when nothing has arrived. */
+  /** Since when nothing has arrived, and when that was last seen. */
   failing_since: number | null;
+  failed_at: number | null;
   /** After a failure nothing is tried before this moment. */
   not_before: Generated<number>;
   /** Whoever delivers by it at the moment, and until when they have it at most. */

@@ -49,14 +49,14 @@ export const workspaceRows = {
     by: ['workspace_id', 'workspace'],
     told: [
       ...(['id', 'project_id', 'kind', 'cause', 'state', 'title', 'text', 'numbers', 'subjects'] as const),
-      ...(['evidence', 'opened_at', 'seen_at', 'resolved_at'] as const),
+      ...(['origins', 'evidence', 'opened_at', 'seen_at', 'resolved_at'] as const),
     ],
   },
   // The address of a channel is a secret as its key is; its host may be told.
   alert_channels: {
     by: ['workspace_id', 'workspace'],
     told: [
-      ...(['id', 'kind', 'name', 'kinds', 'projects', 'digest', 'host', 'state', 'off_reason'] as const),
+      ...(['id', 'kind', 'name', 'kinds', 'origins', 'digest', 'host', 'state', 'off_reason'] as const),
       ...(['off_at', 'created_by', 'created_at'] as const),
     ],
   },

@@ -51,17 +51,20 @@ export async function startReceiver(
 const everything: ChannelChoice = {
   name: 'Ops',
   kinds: alertKinds,
-  projects: null,
+  origins: null,
   wantsDigest: false,
   recipients: [],
 };
 
 /** Does once what the worker does all the time: every job that is due. */
-export async function runDueJobs(deps: AlertJobDeps & { readonly store: Store }): Promise<number> {
+export async function runDueJobs(
+  deps: AlertJobDeps & { readonly store: Store },
+  kinds: readonly string[] = ['alerts.deliver', 'alerts.retry', 'alerts.mail', 'alerts.digest'],
+): Promise<number> {
   const handlers = alertJobs(deps);
   const { signal } = new AbortController();
   for (let done = 0; ; done += 1) {
-    const job = await takeJob(deps.store, ['alerts.deliver'], deps.clock(), LEASE_MS);
+    const job = await takeJob(deps.store, kinds, deps.clock(), LEASE_MS);
     if (job === undefined) return done;
     await runJob({ ...deps, queueTime: deps.clock, handlers, leaseMs: LEASE_MS }, job, signal);
   }
@@ -127,6 +130,14 @@ export async function openAlertWorkspace() {
 
 export type AlertWorkspace = Awaited<ReturnType<typeof openAlertWorkspace>>;
 
+/** A workspace that is told by a webhook, and what receives it. */
+export async function withWebhook() {
+  const world = await openAlertWorkspace();
+  const receiver = await startReceiver();
+  const made = await world.channel('webhook', receiver.url);
+  return { ...world, world, receiver, secret: made.secret?.reveal(), channelId: made.id };
+}
+
 /** Opens an alert as the watch does. */
 export async function raise(world: AlertWorkspace, name: string, more: object = {}) {
   const { openAlert } = await import('./watch/index.ts');
@@ -144,6 +155,7 @@ export async function raise(world: AlertWorkspace, name: string, more: object = 
         text: 'In the last hour 48 of 120 requests failed.',
         numbers: { failures: 48 },
         subjects: [name],
+        origins: ['https://docs.acme.dev'],
         evidence: `/workspace/projects/${workspace.projectId}/failures`,
         ...more,
       },

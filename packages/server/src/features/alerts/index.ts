@@ -1,3 +1,4 @@
 export { alertPageRoutes } from './alert-pages/index.ts';
-export { alertJobs, alertSchedules, sweepAlerts } from './upkeep/index.ts';
+export { endTelling } from './channels/index.ts';
+export { alertJobs, alertRoom, alertSchedules, sweepAlerts } from './upkeep/index.ts';
 export { countOpen, type LapsedProof } from './watch/index.ts';

@@ -1,4 +1,5 @@
 export {
+  endChecks,
   findProof,
   lapsedProofs,
   type OriginProof,

@@ -1,4 +1,4 @@
-import type { AlertRow } from '../watch/index.ts';
+import type { AlertRow, Watched } from '../watch/index.ts';
 import { AlertFrame, type Frame } from './frame.tsx';
 import { kindWords, timesOf } from './words.ts';
 
@@ -8,6 +8,7 @@ export interface AlertListProps {
   readonly shows: 'open' | 'all';
   readonly nextCursor: string | null;
   readonly hasChannels: boolean;
+  readonly watched: Watched;
 }
 
 function AlertLine({ alert, frame }: { alert: AlertRow; frame: Frame }) {
@@ -37,10 +38,53 @@ function AlertLine({ alert, frame }: { alert: AlertRow; frame: Frame }) {
   );
 }
 
+/** That nothing is open says something only of what is looked at. */
+function NoAlert({ watched, frame }: { watched: Watched; frame: Frame }) {
+  const { sites, observed, tooNew } = watched;
+  const place = `/workspace/sites/${frame.workspace.id}`;
+  if (sites === 0)
+    return (
+      <>
+        <p>Nothing is watched yet: {frame.workspace.name} has no site.</p>
+        <p class="actions">
+          <a class="button" href={place}>
+            Add a site
+          </a>
+        </p>
+      </>
+    );
+  if (observed === 0)
+    return (
+      <p>
+        No alert is open. Proofs and verdicts of audits are watched; requests are not, as no{' '}
+        <a href={place}>site</a> of {frame.workspace.name} reports them.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        {tooNew.length === 0 ? 'Nothing is wrong: no' : 'No'} alert is open. Requests of {observed}{' '}
+        {observed === 1 ? 'site' : 'sites'} are watched
+        {observed === sites ? '' : `, of ${sites} in all`}.
+      </p>
+      {tooNew.length === 0 ? null : (
+        <p>
+          What is unusual is told once three days are known to compare with. They are not yet of{' '}
+          {tooNew.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
 function AlertTable({ props }: { props: AlertListProps }) {
   const { alerts, frame, shows } = props;
   if (alerts.length === 0)
-    return <p>{shows === 'open' ? 'Nothing is wrong: no alert is open.' : 'There was no alert yet.'}</p>;
+    return shows === 'open' ? (
+      <NoAlert watched={props.watched} frame={frame} />
+    ) : (
+      <p>There was no alert yet.</p>
+    );
   return (
     <table class="stack">
       <caption class="away">{shows === 'open' ? 'Open alerts' : 'All alerts'}, newest first</caption>

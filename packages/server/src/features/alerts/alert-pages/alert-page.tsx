@@ -6,19 +6,25 @@ import { kindWords, timesOf } from './words.ts';
 
 const SHOWN_SUBJECTS = 100;
 
+/** The figures of a site that is observed, and the page of sites for all others. */
+const siteOf = ({ origin: observed, projectId }: AlertRow, origin: string, { workspace }: Frame) =>
+  origin === observed ? `/workspace/projects/${projectId}` : `/workspace/sites/${workspace.id}`;
+
 function Facts({ alert, frame }: { alert: AlertRow; frame: Frame }) {
   const when = timesOf(frame.zone);
-  const numbers: [string, number][] = Object.entries(JSON.parse(alert.numbers));
+  const origins: string[] = JSON.parse(alert.origins);
   return (
     <dl>
       <dt>Kind</dt>
       <dd>{kindWords[alert.kind].name}</dd>
-      {alert.origin === null ? null : (
+      {origins.length === 0 ? null : (
         <>
-          <dt>Site</dt>
-          <dd>
-            <a href={`/workspace/projects/${alert.projectId}`}>{alert.origin}</a>
-          </dd>
+          <dt>{origins.length === 1 ? 'Site' : 'Sites'}</dt>
+          {origins.slice(0, SHOWN_SUBJECTS).map((origin) => (
+            <dd>
+              <a href={siteOf(alert, origin, frame)}>{origin}</a>
+            </dd>
+          ))}
         </>
       )}
       <dt>State</dt>
@@ -30,12 +36,6 @@ function Facts({ alert, frame }: { alert: AlertRow; frame: Frame }) {
       <dd>{when(alert.openedAt)}</dd>
       <dt>Last seen</dt>
       <dd>{when(alert.seenAt)}</dd>
-      {numbers.map(([name, value]) => (
-        <>
-          <dt>{name.replaceAll('_', ' ')}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
     </dl>
   );
 }
@@ -57,7 +57,7 @@ function Subjects({ alert }: { alert: AlertRow }) {
   );
 }
 
-/** One alert: its numbers, where they are shown, and what was sent about it. */
+/** One alert: what it says, where that is shown, and what was sent about it. */
 export function AlertPage(props: { frame: Frame; alert: AlertRow; deliveries: readonly ListedDelivery[] }) {
   const { frame, alert } = props;
   return (

@@ -2,7 +2,7 @@ import { isId } from '../../../lib/crypto/ids.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
 import { channelsOf } from '../channels/index.ts';
 import { deliveriesOf } from '../deliveries/index.ts';
-import { alertsOf, findAlert } from '../watch/index.ts';
+import { alertsOf, findAlert, readWatched } from '../watch/index.ts';
 import { AlertListPage } from './alert-list-page.tsx';
 import { AlertPage } from './alert-page.tsx';
 import { NothingHere } from './frame.tsx';
@@ -23,7 +23,8 @@ export const showAlerts: Show = async (deps, c, visit) => {
   const { page, nextCursor } = cutPage(rows, ALERTS_ON_PAGE, ({ openedAt: at, id }) => ({ at, id }));
   const hasChannels = (await channelsOf(db, visit.workspace.id)).length > 0;
   const frame = frameOf(deps, c, visit);
-  return await send(c, AlertListPage({ frame, alerts: page, shows, nextCursor, hasChannels }));
+  const watched = await readWatched(deps, visit.workspace.id);
+  return await send(c, AlertListPage({ frame, alerts: page, shows, nextCursor, hasChannels, watched }));
 };
 
 export const showAlert: Show = async (deps, c, visit) => {

@@ -20,7 +20,7 @@ export function readChoice(form: FormData, kind: ChannelKind): ChannelChoice {
   return {
     name: text(form, 'name'),
     kinds: many(form, 'kinds').filter(isKind),
-    projects: text(form, 'sites') === 'some' ? many(form, 'projects') : null,
+    origins: text(form, 'sites') === 'some' ? many(form, 'origins') : null,
     wantsDigest: kind === 'mail' && text(form, 'digest') === 'yes',
     recipients: kind === 'mail' ? many(form, 'recipients') : [],
   };

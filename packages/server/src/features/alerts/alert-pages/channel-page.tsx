@@ -13,7 +13,8 @@ export interface ChannelFormProps {
   readonly choice: ChannelChoice;
   readonly url?: string | undefined;
   readonly members: readonly { readonly userId: string; readonly email: string }[];
-  readonly projects: readonly { readonly id: string; readonly origin: string }[];
+  /** The origins of the workspace's sites. */
+  readonly sites: readonly string[];
   readonly problem?: string | undefined;
 }
 
@@ -74,8 +75,8 @@ function KindsField({ choice, kind }: ChannelFormProps) {
   );
 }
 
-function SitesField({ choice, projects }: ChannelFormProps) {
-  const isAll = choice.projects === null;
+function SitesField({ choice, sites }: ChannelFormProps) {
+  const isAll = choice.origins === null;
   return (
     <fieldset>
       <legend>Of which sites</legend>
@@ -86,13 +87,13 @@ function SitesField({ choice, projects }: ChannelFormProps) {
       <label class="check radio">
         <input type="radio" name="sites" value="some" checked={isAll ? undefined : true} /> Only these:
       </label>
-      {projects.map(({ id, origin }) => (
+      {sites.map((origin) => (
         <label class="check">
           <input
             type="checkbox"
-            name="projects"
-            value={id}
-            checked={choice.projects?.includes(id) === true ? true : undefined}
+            name="origins"
+            value={origin}
+            checked={choice.origins?.includes(origin) === true ? true : undefined}
           />{' '}
           {origin}
         </label>
@@ -141,8 +142,8 @@ function ChoiceFields(props: ChannelFormProps) {
 }
 
 /** The form for a new channel. */
-export function NewChannelPage(props: ChannelFormProps) {
-  const { frame, kind, problem } = props;
+export function NewChannelPage(props: ChannelFormProps & { readonly id: string }) {
+  const { frame, kind, problem, id } = props;
   const title = `Add a channel: ${channelWords[kind].name}`;
   return (
     <AlertFrame frame={frame} title={title} at="below" hasProblem={problem !== undefined}>
@@ -150,6 +151,7 @@ export function NewChannelPage(props: ChannelFormProps) {
       <form method="post" action={`${frame.base}/channels`}>
         <CsrfField token={frame.formToken} />
         <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="id" value={id} />
         <AddressField {...props} />
         <ChoiceFields {...props} />
         <p class="actions">
@@ -162,6 +164,8 @@ export function NewChannelPage(props: ChannelFormProps) {
 
 export interface ChannelPageProps extends ChannelFormProps {
   readonly channel: Channel;
+  /** Names the secret that the page's button replaces. */
+  readonly mark: string;
   readonly deliveries: readonly ListedDelivery[];
   readonly nextCursor: string | null;
   /** A secret that was made by the request that is answered. */
@@ -180,7 +184,7 @@ function FreshSecret({ secret }: { secret: string | undefined }) {
   );
 }
 
-function ChannelButtons({ channel, frame }: ChannelPageProps) {
+function ChannelButtons({ channel, frame, mark }: ChannelPageProps) {
   const place = `${frame.base}/channels/${channel.id}`;
   const token = frame.formToken;
   const other = channel.state === 'on' ? 'off' : 'on';
@@ -193,7 +197,7 @@ function ChannelButtons({ channel, frame }: ChannelPageProps) {
         <ButtonForm
           token={token}
           action={`${place}/secret`}
-          fields={{}}
+          fields={{ mark }}
           label="Replace the secret"
           kind="quiet"
         />
@@ -214,7 +218,7 @@ function ChannelButtons({ channel, frame }: ChannelPageProps) {
 export function ChannelPage(props: ChannelPageProps) {
   const { frame, channel, problem, nextCursor } = props;
   const place = `${frame.base}/channels/${channel.id}`;
-  const { text, isBad } = stateWords(channel);
+  const { text, isBad } = stateWords(channel, props.choice.recipients.length);
   return (
     <AlertFrame frame={frame} title={channel.name} at="below" hasProblem={problem !== undefined}>
       <ProblemBox problem={problem} />

@@ -1,9 +1,9 @@
 import { alertKinds } from '@waymark/contract';
-import { isId } from '../../../lib/crypto/ids.ts';
+import { isId, newId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
 import { askFirst, sendOn } from '../../humans/index.ts';
-import { projectsOf } from '../../pulse/index.ts';
+import { sitesOf } from '../../origins/index.ts';
 import {
   type Channel,
   type ChannelChoice,
@@ -15,7 +15,9 @@ import {
   recipientsOf,
   removeChannel,
   rotateSecret,
+  secretMark,
   switchChannel,
+  wasReplaced,
   writeSettings,
 } from '../channels/index.ts';
 import { deliveriesOf, sendAgain, sendTest } from '../deliveries/index.ts';
@@ -26,7 +28,6 @@ import { NothingHere } from './frame.tsx';
 import { type AlertPageDeps, type Ask, changeOf, frameOf, type Show, send, type Visit } from './visit.ts';
 import { channelWords, type Notice } from './words.ts';
 
-const SHOWN_PROJECTS = 500;
 const DELIVERIES_ON_PAGE = 25;
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
@@ -42,7 +43,11 @@ const back = (c: Ask, { base }: Visit, place: string, done: Notice) =>
 async function renderChannels(deps: AlertPageDeps, c: Ask, visit: Visit, problem?: string) {
   const channels = await channelsOf(deps.store.db, visit.workspace.id);
   const { settings } = visit;
-  const props = { frame: frameOf(deps, c, visit), channels, settings, zones, problem };
+  const readers = Map.groupBy(
+    await recipientsOf(deps.store.db, visit.workspace.id),
+    (each) => each.channelId,
+  );
+  const props = { frame: frameOf(deps, c, visit), channels, readers, settings, zones, problem };
   return await send(c, ChannelsPage(props), problem === undefined ? 200 : 400);
 }
 
@@ -59,14 +64,14 @@ export const saveSettings: Show = async (deps, c, visit) => {
 
 /** What every form for a channel offers. */
 async function offered(deps: AlertPageDeps, { workspace }: Visit) {
-  const projects = await projectsOf(deps.store.db, workspace.id, { limit: SHOWN_PROJECTS });
-  return { projects, members: await deps.humans.membersOf(workspace.id) };
+  const sites = (await sitesOf(deps.store.db, workspace.id)).map(({ origin }) => origin);
+  return { sites, members: await deps.humans.membersOf(workspace.id) };
 }
 
 const firstChoice = (kind: ChannelKind, { human }: Visit): ChannelChoice => ({
   name: channelWords[kind].name,
   kinds: alertKinds,
-  projects: null,
+  origins: null,
   wantsDigest: kind === 'mail',
   recipients: kind === 'mail' ? [human.userId] : [],
 });
@@ -76,7 +81,12 @@ async function renderNew(
   c: Ask,
   visit: Visit,
   kind: ChannelKind,
-  more: { readonly choice: ChannelChoice; readonly url?: string; readonly problem?: string },
+  more: {
+    readonly id: string;
+    readonly choice: ChannelChoice;
+    readonly url?: string;
+    readonly problem?: string;
+  },
 ) {
   const props = { frame: frameOf(deps, c, visit), kind, ...(await offered(deps, visit)), ...more };
   return await send(c, NewChannelPage(props), more.problem === undefined ? 200 : 400);
@@ -85,7 +95,7 @@ async function renderNew(
 export const showNewChannel: Show = async (deps, c, visit) => {
   const kind = readChannelKind(c.req.query('kind'));
   if (kind === undefined) return sendOn(c, `${visit.base}/channels`);
-  return await renderNew(deps, c, visit, kind, { choice: firstChoice(kind, visit) });
+  return await renderNew(deps, c, visit, kind, { id: newId(), choice: firstChoice(kind, visit) });
 };
 
 export const addChannel: Show = async (deps, c, visit) => {
@@ -93,12 +103,14 @@ export const addChannel: Show = async (deps, c, visit) => {
   const kind = readChannelKind(String(form.get('kind')));
   if (kind === undefined) return sendOn(c, `${visit.base}/channels`);
   const [choice, url] = [readChoice(form, kind), String(form.get('url') ?? '').trim()];
+  const given = String(form.get('id') ?? '');
+  const id = isId(given) ? given : newId();
   try {
-    const { id, secret } = await makeChannel(deps, changeOf(visit), { kind, url, choice });
+    const { secret } = await makeChannel(deps, changeOf(visit), { id, kind, url, choice });
     if (secret === undefined) return back(c, visit, `/channels/${id}`, 'made');
     return await renderChannel(deps, c, visit, id, { freshSecret: secret.reveal() });
   } catch (error) {
-    return await renderNew(deps, c, visit, kind, { choice, url, problem: problemOf(error) });
+    return await renderNew(deps, c, visit, kind, { id, choice, url, problem: problemOf(error) });
   }
 };
 
@@ -126,6 +138,7 @@ async function renderChannel(
     frame,
     kind: channel.kind,
     channel,
+    mark: secretMark(channel),
     choice: await choiceOf(deps, channel),
     ...(await offered(deps, visit)),
     deliveries: cut.page,
@@ -178,17 +191,38 @@ export const switchIt: Show = async (deps, c, visit) => {
   return await work(deps, c, visit);
 };
 
+/** Asks before a secret is given up that its receiver may not have yet, or not have changed to. */
+async function askToReplace(deps: AlertPageDeps, c: Ask, { base }: Visit, channel: Channel, mark: string) {
+  const now = deps.clock();
+  const place = `${base}/channels/${channel.id}`;
+  if ((channel.oldSecretUntil ?? 0) <= now || wasReplaced(channel, mark, now)) return undefined;
+  return await askFirst(c, { humans: deps.humans, homeUrl: deps.config.baseUrl }, async () => ({
+    title: `Replace the secret of “${channel.name}” once more?`,
+    consequences: [
+      'It was replaced less than a day ago. The secret from before then ends at once.',
+      'A receiver that still checks with that one takes no message any more.',
+    ],
+    action: `${place}/secret`,
+    fields: { mark },
+    label: 'Replace it',
+    back: place,
+  }));
+}
+
 export const replaceIt: Show = async (deps, c, visit) => {
   const id = channelId(c);
-  const change = { ...changeOf(visit), channelId: id };
-  const secret = isId(id) ? await rotateSecret(deps, change) : undefined;
-  return await renderChannel(
-    deps,
-    c,
-    visit,
-    id,
-    secret === undefined ? {} : { freshSecret: secret.reveal() },
-  );
+  const channel = isId(id) ? await findChannel(deps.store.db, visit.workspace.id, id) : undefined;
+  if (channel === undefined) return await renderChannel(deps, c, visit, id);
+  const mark = String((await c.req.formData()).get('mark') ?? '');
+  const asked = await askToReplace(deps, c, visit, channel, mark);
+  if (asked !== undefined) return asked;
+  try {
+    const secret = await rotateSecret(deps, { ...changeOf(visit), channelId: id }, mark);
+    const fresh = secret === undefined ? {} : { freshSecret: secret.reveal() };
+    return await renderChannel(deps, c, visit, id, fresh);
+  } catch (error) {
+    return await renderChannel(deps, c, visit, id, { problem: problemOf(error) });
+  }
 };
 
 export const removeIt: Show = async (deps, c, visit) => {

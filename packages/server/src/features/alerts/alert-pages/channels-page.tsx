@@ -7,6 +7,8 @@ import { channelKinds, channelWords, clockOf, kindWords, stateWords } from './wo
 export interface ChannelsPageProps {
   readonly frame: Frame;
   readonly channels: readonly Channel[];
+  /** Whom each mail channel writes to. */
+  readonly readers: ReadonlyMap<string, readonly unknown[]>;
   readonly settings: AlertSettings;
   readonly zones: readonly string[];
   readonly problem?: string | undefined;
@@ -18,8 +20,8 @@ function tellsOf({ kinds, wantsDigest }: Channel): string {
   return [...named, ...(wantsDigest ? ['weekly digest'] : [])].join(', ');
 }
 
-function ChannelLine({ channel, frame }: { channel: Channel; frame: Frame }) {
-  const { text, isBad } = stateWords(channel);
+function ChannelLine({ channel, readers, frame }: { channel: Channel; readers: number; frame: Frame }) {
+  const { text, isBad } = stateWords(channel, readers);
   return (
     <tr>
       <th scope="row">
@@ -30,7 +32,7 @@ function ChannelLine({ channel, frame }: { channel: Channel; frame: Frame }) {
         {channel.host === null ? null : <small> {channel.host}</small>}
       </td>
       <td data-label="Tells of">{tellsOf(channel)}</td>
-      <td data-label="Sites">{channel.projects === null ? 'all' : `${channel.projects.length} chosen`}</td>
+      <td data-label="Sites">{channel.origins === null ? 'all' : `${channel.origins.length} chosen`}</td>
       <td data-label="State" class={isBad ? 'wrong' : undefined}>
         {text}
       </td>
@@ -38,7 +40,7 @@ function ChannelLine({ channel, frame }: { channel: Channel; frame: Frame }) {
   );
 }
 
-function ChannelTable({ channels, frame }: { channels: readonly Channel[]; frame: Frame }) {
+function ChannelTable({ channels, readers, frame }: ChannelsPageProps) {
   if (channels.length === 0) return <p>No channel yet: nobody is told of alerts. Add the first one below.</p>;
   return (
     <table class="stack">
@@ -54,7 +56,7 @@ function ChannelTable({ channels, frame }: { channels: readonly Channel[]; frame
       </thead>
       <tbody data-list="channels">
         {channels.map((channel) => (
-          <ChannelLine channel={channel} frame={frame} />
+          <ChannelLine channel={channel} readers={readers.get(channel.id)?.length ?? 0} frame={frame} />
         ))}
       </tbody>
     </table>
@@ -151,7 +153,7 @@ function SettingsForm({ frame, settings, zones }: ChannelsPageProps) {
 
 /** By which ways a workspace is told, when, and from which numbers on. */
 export function ChannelsPage(props: ChannelsPageProps) {
-  const { frame, channels, problem } = props;
+  const { frame, problem } = props;
   return (
     <AlertFrame
       frame={frame}
@@ -160,7 +162,7 @@ export function ChannelsPage(props: ChannelsPageProps) {
       hasProblem={problem !== undefined}
     >
       <ProblemBox problem={problem} />
-      <ChannelTable channels={channels} frame={frame} />
+      <ChannelTable {...props} />
       <h2>Add a channel</h2>
       <AddChannel {...props} />
       <h2>Settings</h2>

@@ -42,7 +42,7 @@ sharePlatform(async (open) => {
   const choice = {
     name: 'Secret name',
     kinds: ['spoofing'],
-    projects: null,
+    origins: null,
     wantsDigest: false,
     recipients: [],
   } as const;
@@ -62,6 +62,7 @@ sharePlatform(async (open) => {
         text: '',
         numbers: {},
         subjects: [],
+        origins: [],
         evidence: '/',
       },
       { now: 1 },

@@ -45,7 +45,8 @@ function DeliveryLine(props: { delivery: ListedDelivery; frame: Frame; by: 'chan
       </td>
       <td data-label="State">
         <span class={isBad ? 'wrong' : undefined}>{text}</span>
-        <Tries delivery={delivery} frame={frame} />
+        {/* What receivers answer is for those who chose them. */}
+        {frame.mayManage ? <Tries delivery={delivery} frame={frame} /> : null}
       </td>
       {frame.mayManage ? (
         <td>

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openBrowser, openPlatform, type Platform, type TestBrowser } from '../../../app/platform-fixture.ts';
+import { insertEvents } from '../../pulse/ingest/store.ts';
+import { eventRow } from '../../pulse/segments/event-rows-fixture.ts';
 import { openOwner, PROJECT } from '../../workspace/pulse-dashboard/project-fixture.ts';
 import { openAlert } from '../watch/index.ts';
+
+const SITE = 'https://docs-1.acme.dev';
 
 async function open() {
   const platform = await openPlatform();
@@ -52,6 +56,7 @@ async function raise(platform: Platform, workspaceId: string) {
         text: 'In the last hour 30 requests came under a false name: <GPTBot> (30).',
         numbers: { spoofed: 30 },
         subjects: ['spoofing'],
+        origins: [SITE],
         evidence: `/workspace/projects/${PROJECT}/requests?verdict=spoofed`,
       },
       { now: platform.deps.clock() },
@@ -60,12 +65,24 @@ async function raise(platform: Platform, workspaceId: string) {
 }
 
 describe('the page of alerts', () => {
-  it('says that nothing is wrong, and offers a channel while there is none', async () => {
-    const { owner, base } = await open();
+  it('says what is watched, and offers a channel while there is none', async () => {
+    const { platform, owner, base } = await open();
+    expect((await owner.open(base)).text).not.toContain('Nothing is wrong');
+    const at = platform.deps.clock() - 4 * 86_400_000;
+    await insertEvents(platform.store, [eventRow({ project: PROJECT, at })]);
     const page = await owner.open(base);
-    expect(page.text).toContain('Nothing is wrong');
+    expect(page.text).toContain('Nothing is wrong: no alert is open. Requests of 1 site are watched');
     expect(page.text).toContain(`href="${base}/channels"`);
     expect((await owner.open('/workspace')).text).toContain(`href="${base}"`);
+  });
+
+  it('says that nothing is watched where there is no site, and how to begin', async () => {
+    const { platform, owner, base, workspaceId } = await open();
+    await platform.store.db.updateTable('pulse_projects').set({ workspace_id: null }).execute();
+    const page = await owner.open(base);
+    expect(page.text).toContain('Nothing is watched yet');
+    expect(page.text).toContain(`href="/workspace/sites/${workspaceId}"`);
+    expect(page.text).not.toContain('Nothing is wrong');
   });
 
   it('lists what is open, one click from the evidence, and one alert with its numbers', async () => {
@@ -78,7 +95,9 @@ describe('the page of alerts', () => {
     const alert = await owner.open(path);
     expect(alert.heading).toBe('Requests under false names on docs-1.acme.dev');
     expect(alert.text).toContain('&lt;GPTBot&gt;');
-    expect(alert.text).toContain('<dt>spoofed</dt><dd>30</dd>');
+    expect(alert.text).toContain(
+      `<dt>Site</dt><dd><a href="/workspace/projects/${PROJECT}">${SITE}</a></dd>`,
+    );
     expect(alert.text).toContain('on its way');
     expect((await owner.open('/workspace')).text).toContain(': 1 open');
   });
@@ -105,7 +124,7 @@ describe('a channel', () => {
     ['at nothing', { url: 'not an address' }],
     ['without a name', { name: ' ' }],
     ['that tells of nothing', { kinds: 'nothing' }],
-    ['of a project of somebody else', { sites: 'some', projects: '01900000-0000-7000-8000-00000000000e' }],
+    ['of a site of somebody else', { sites: 'some', origins: 'https://docs.elsewhere.dev' }],
   ])('%s is refused, and the form says why', async (_, fields) => {
     const { platform, owner, base } = await open();
     const refused = await addWebhook(owner, base, fields);
@@ -131,12 +150,12 @@ describe('a channel', () => {
       name: 'Night watch',
       kinds: 'new_agent',
       sites: 'some',
-      projects: PROJECT,
+      origins: SITE,
     });
     expect(await channelOf(platform)).toMatchObject({
       name: 'Night watch',
       kinds: '["new_agent"]',
-      projects: `["${PROJECT}"]`,
+      origins: `["${SITE}"]`,
     });
     expect((await send(owner, place, `${place}/test`, {})).text).toContain('on its way');
     const sent = await platform.store.db.selectFrom('alert_deliveries').select(['id', 'what']).execute();
@@ -164,6 +183,62 @@ describe('a channel', () => {
       'channel.switched_off',
       'channel.switched_on',
     ]);
+  });
+
+  it('is made once by a form that is sent twice, and both answers show its secret', async () => {
+    const { platform, owner, base } = await open();
+    const form = (await owner.open(`${base}/channels/new?kind=webhook`)).fieldsOf(`${base}/channels`);
+    const [first, second] = [
+      await owner.submit(`${base}/channels`, { ...form, ...webhook }),
+      await owner.submit(`${base}/channels`, { ...form, ...webhook }),
+    ];
+    const shown = ({ text }: { text: string }) => /<pre>(whsec_[^<]*)<\/pre>/u.exec(text)?.[1];
+    expect(shown(first)).toMatch(/^whsec_/u);
+    expect(shown(second)).toBe(shown(first));
+    expect(await platform.store.db.selectFrom('alert_channels').select('id').execute()).toHaveLength(1);
+  });
+
+  it('gets one new secret by a button that is pressed twice, and another one only after a question', async () => {
+    const { platform, owner, base } = await open();
+    await addWebhook(owner, base);
+    const place = `${base}/channels/${(await channelOf(platform))?.id}`;
+    const before = (await channelOf(platform))?.secret_sealed;
+    const form = (await owner.open(place)).fieldsOf(`${place}/secret`);
+    const shown = ({ text }: { text: string }) => /<pre>(whsec_[^<]*)<\/pre>/u.exec(text)?.[1];
+    const [first, second] = [
+      await owner.submit(`${place}/secret`, form),
+      await owner.submit(`${place}/secret`, form),
+    ];
+    expect(shown(first)).toMatch(/^whsec_/u);
+    expect(shown(second)).toBe(shown(first));
+    const once = await channelOf(platform);
+    expect(once?.old_secret_sealed).toBe(before);
+    const question = await send(owner, place, `${place}/secret`, {});
+    expect(question.heading).toBe('Replace the secret of “Ops” once more?');
+    expect(await channelOf(platform)).toEqual(once);
+    const again = await owner.submit(`${place}/secret`, {
+      ...question.fieldsOf(`${place}/secret`),
+      sure: 'yes',
+    });
+    expect(shown(again)).not.toBe(shown(first));
+    const old = await owner.submit(`${place}/secret`, { ...form, sure: 'yes' });
+    expect(old.text).toContain('Its secret was replaced meanwhile.');
+  });
+
+  it('for mail that writes to nobody any more says so', async () => {
+    const { platform, owner, base } = await open();
+    const { id } = await platform.store.db
+      .selectFrom('human_users')
+      .select('id')
+      .where('email', '=', 'owner@acme-corp.com')
+      .executeTakeFirstOrThrow();
+    const page = `${base}/channels/new?kind=mail`;
+    await send(owner, page, `${base}/channels`, {
+      ...{ kind: 'mail', name: 'Mail', kinds: 'spoofing', sites: 'all', recipients: id },
+    });
+    expect((await owner.open(`${base}/channels`)).text).toContain('>works<');
+    await platform.store.db.deleteFrom('alert_recipients').execute();
+    expect((await owner.open(`${base}/channels`)).text).toContain('its readers have left');
   });
 
   it('is one of twenty at most', async () => {
@@ -221,6 +296,14 @@ it('members read alerts, and change nothing', async () => {
     .values({ workspace_id: workspaceId, user_id: id, role: 'member', joined_at: 1 })
     .execute();
   expect((await member.open(base)).status).toBe(200);
+  await raise(platform, workspaceId);
+  await platform.store.db
+    .updateTable('alert_deliveries')
+    .set({ tries: JSON.stringify([{ at: 1, status: 404, detail: 'what the receiver said' }]) })
+    .execute();
+  const { id: alertId } = await platform.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
+  expect((await member.open(`${base}/alert/${alertId}`)).text).not.toContain('what the receiver said');
+  expect((await owner.open(`${base}/alert/${alertId}`)).text).toContain('what the receiver said');
   expect((await member.open(`${base}/channels`)).status).toBe(403);
   const csrf = (await member.open('/account')).fieldsOf('/sign-out').csrf ?? '';
   expect((await member.post(`${base}/settings`, { csrf, zone: 'UTC', sensitivity: 'low' })).status).toBe(403);

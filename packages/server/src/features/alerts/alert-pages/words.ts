@@ -35,8 +35,11 @@ export const channelWords: Readonly<Record<ChannelKind, { readonly name: string;
 
 export const channelKinds: readonly ChannelKind[] = ['mail', 'webhook', 'slack', 'discord'];
 
-/** Whether a channel works, in words. */
-export function stateWords({ state, offReason, failingSince }: Channel): { text: string; isBad: boolean } {
+/** Whether a channel works, in words; a mail channel works for so many readers. */
+export function stateWords(
+  { kind, state, offReason, failingSince }: Channel,
+  readers: number,
+): { text: string; isBad: boolean } {
   if (state === 'off') {
     const why = {
       by_hand: 'switched off by hand',
@@ -45,6 +48,8 @@ export function stateWords({ state, offReason, failingSince }: Channel): { text:
     };
     return { text: why[offReason ?? 'by_hand'], isBad: offReason !== 'by_hand' };
   }
+  if (kind === 'mail' && readers === 0)
+    return { text: 'tells nobody: its readers have left the workspace', isBad: true };
   return failingSince === null
     ? { text: 'works', isBad: false }
     : { text: 'the last message did not arrive', isBad: true };

@@ -1,10 +1,11 @@
+import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import type { Secret } from '../../../lib/crypto/secret.ts';
 import { holdWorkspace } from '../../humans/index.ts';
 import { recordEvent, type SecurityAction } from '../../identity/index.ts';
 import { newWebhookSecret } from '../messages/index.ts';
 import { channelRules } from './channel-rules.ts';
-import { sealPart } from './channel-secrets.ts';
-import { type ChannelChange, type ChannelDeps, judgeChoice } from './make-channel.ts';
+import { openPart, sealPart } from './channel-secrets.ts';
+import { type ChannelChange, type ChannelDeps, judgeChoice, refused } from './make-channel.ts';
 import {
   type Channel,
   type ChannelChoice,
@@ -17,13 +18,15 @@ import {
 } from './store.ts';
 
 type Db = Parameters<Parameters<ChannelDeps['store']['transaction']>[0]>[0];
+const MARK_CHARACTERS = 16;
+
 type Change = ChannelChange & { readonly channelId: string };
 
 /** Changes a channel that the workspace has, and logs it; undefined where it has none, or nothing was changed. */
 async function changed<T>(
   deps: Pick<ChannelDeps, 'store' | 'clock'>,
   { workspaceId, userId, channelId }: Change,
-  action: SecurityAction,
+  actionOf: SecurityAction | ((done: T) => SecurityAction | undefined),
   work: (db: Db, channel: Channel, now: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return await deps.store.transaction(async (db) => {
@@ -31,7 +34,9 @@ async function changed<T>(
     await holdWorkspace(db, workspaceId);
     const channel = await findChannel(db, workspaceId, channelId);
     const done = channel === undefined ? undefined : await work(db, channel, now);
-    if (channel !== undefined && done !== undefined) {
+    if (channel === undefined || done === undefined) return done;
+    const action = typeof actionOf === 'function' ? actionOf(done) : actionOf;
+    if (action !== undefined) {
       const detail = { channel: channel.name, kind: channel.kind };
       await recordEvent(db, { action, workspaceId, userId, detail }, now);
     }
@@ -53,15 +58,43 @@ export async function changeChannel(
   return done === true;
 }
 
-/** Gives a webhook a new secret, which is told here and never again; the one before also signs for a day. */
-export async function rotateSecret(deps: ChannelDeps, change: Change): Promise<Secret | undefined> {
-  return await changed(deps, change, 'channel.secret_rotated', async (db, channel, now) => {
+type Sealed = Pick<Channel, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>;
+const markOf = (sealed: string | null) =>
+  sealed === null ? '' : hashToken(sealed).slice(0, MARK_CHARACTERS);
+
+/** Names the secret of a channel in a form, so that the form replaces that one and no later one. */
+export const secretMark = ({ secretSealed }: Sealed): string => markOf(secretSealed);
+
+/** Whether the secret that a form was for was replaced just now: the form was sent twice. */
+export function wasReplaced({ oldSecretSealed, oldSecretUntil }: Sealed, mark: string, now: number): boolean {
+  const replacedAt = (oldSecretUntil ?? 0) - channelRules.secretOverlapMs;
+  const isNew = replacedAt <= now && replacedAt > now - channelRules.repeatedMs;
+  return isNew && markOf(oldSecretSealed) === mark;
+}
+
+/**
+ * Gives a webhook a new secret, which is told here and never again; the one before also signs for a day. A form that is
+ * sent twice gets the same answer twice.
+ */
+export async function rotateSecret(
+  deps: ChannelDeps,
+  change: Change,
+  mark: string,
+): Promise<Secret | undefined> {
+  type Rotated = { readonly secret: Secret; readonly isNew: boolean };
+  const logged = ({ isNew }: Rotated) => (isNew ? ('channel.secret_rotated' as const) : undefined);
+  const rotated = await changed<Rotated>(deps, change, logged, async (db, channel, now) => {
     if (channel.kind !== 'webhook') return undefined;
+    const current = openPart(deps, channel.id, 'secret', channel.secretSealed);
+    if (wasReplaced(channel, mark, now) && current !== undefined) return { secret: current, isNew: false };
+    if (secretMark(channel) !== mark)
+      throw refused('Its secret was replaced meanwhile.', 'Look at the channel again before you replace it.');
     const secret = newWebhookSecret();
     const sealed = sealPart(deps, channel.id, 'secret', secret);
     await replaceSecret(db, channel, { sealed, oldUntil: now + channelRules.secretOverlapMs });
-    return secret;
+    return { secret, isNew: true };
   });
+  return rotated?.secret;
 }
 
 /** Switches a channel on or off by hand; false when it is so already. */

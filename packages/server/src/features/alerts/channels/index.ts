@@ -1,4 +1,11 @@
-export { changeChannel, removeChannel, rotateSecret, switchChannel } from './change-channel.ts';
+export {
+  changeChannel,
+  removeChannel,
+  rotateSecret,
+  secretMark,
+  switchChannel,
+  wasReplaced,
+} from './change-channel.ts';
 export { channelRules } from './channel-rules.ts';
 export { openPart } from './channel-secrets.ts';
 export { type ChannelDeps, makeChannel, refused } from './make-channel.ts';
@@ -8,6 +15,7 @@ export {
   type ChannelChoice,
   type ChannelKind,
   channelsOf,
+  endTelling,
   findChannel,
   recipientsOf,
   switchOff,

@@ -6,13 +6,11 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { findRole, holdWorkspace } from '../../humans/index.ts';
 import { recordEvent } from '../../identity/index.ts';
-import { projectsOf } from '../../pulse/index.ts';
+import { sitesOf } from '../../origins/index.ts';
 import { newWebhookSecret } from '../messages/index.ts';
 import { channelRules } from './channel-rules.ts';
-import { type SealDeps, sealPart } from './channel-secrets.ts';
-import { type ChannelChoice, type ChannelKind, channelsOf, insertChannel } from './store.ts';
-
-const MOST_PROJECTS = 500;
+import { openPart, type SealDeps, sealPart } from './channel-secrets.ts';
+import { type ChannelChoice, type ChannelKind, channelsOf, findChannel, insertChannel } from './store.ts';
 
 export interface ChannelDeps extends SealDeps {
   readonly store: Store;
@@ -42,7 +40,7 @@ function judgeAddress(deps: Pick<ChannelDeps, 'config' | 'judgeTarget'>, text: s
   return verdict.url;
 }
 
-/** Only of this workspace may projects and people be chosen; whatever else a form names is refused. */
+/** Only of this workspace may sites and people be chosen; whatever else a form names is refused. */
 export async function judgeChoice(
   db: Db,
   workspaceId: string,
@@ -57,13 +55,14 @@ export async function judgeChoice(
     );
   if (choice.kinds.length === 0 && !choice.wantsDigest)
     throw refused('The channel would tell of nothing.', 'Choose at least one kind of alert.');
-  const own = new Set((await projectsOf(db, workspaceId, { limit: MOST_PROJECTS })).map(({ id }) => id));
-  if (
-    choice.projects !== null &&
-    (choice.projects.length === 0 || !choice.projects.every((id) => own.has(id)))
-  )
-    throw refused('No such project is in this workspace.', 'Choose from the list, or all sites.');
+  if (choice.origins !== null) await judgeSites(db, workspaceId, choice.origins);
   if (kind === 'mail') await judgeRecipients(db, workspaceId, choice);
+}
+
+async function judgeSites(db: Db, workspaceId: string, origins: readonly string[]): Promise<void> {
+  const own = new Set((await sitesOf(db, workspaceId)).map(({ origin }) => origin));
+  if (origins.length === 0 || !origins.every((origin) => own.has(origin)))
+    throw refused('No such site is in this workspace.', 'Choose from the list, or all sites.');
 }
 
 async function judgeRecipients(db: Db, workspaceId: string, { recipients }: ChannelChoice): Promise<void> {
@@ -80,28 +79,61 @@ export interface MadeChannel {
   readonly secret: Secret | undefined;
 }
 
-/** Makes a channel. Its address and its secret are kept sealed; the secret is told here and never again. */
+interface NewChannelForm {
+  /** The id that the form came with: sent twice, it makes one channel. */
+  readonly id?: string;
+  readonly kind: ChannelKind;
+  readonly url: string;
+  readonly choice: ChannelChoice;
+}
+
+/** The channel that the same form has made just now; any other one with its id is refused. */
+async function findRepeated(
+  deps: ChannelDeps,
+  db: Db,
+  { workspaceId, userId }: ChannelChange,
+  { id, kind }: { readonly id: string; readonly kind: ChannelKind },
+): Promise<MadeChannel | undefined> {
+  const channel = await findChannel(db, workspaceId, id);
+  if (channel === undefined) return undefined;
+  const isRepeated =
+    channel.kind === kind &&
+    channel.createdBy === userId &&
+    channel.createdAt > deps.clock() - channelRules.repeatedMs;
+  if (!isRepeated) throw refused('This form was sent before.', 'Its channel is in the list.');
+  return { id, secret: openPart(deps, id, 'secret', channel.secretSealed) };
+}
+
+/**
+ * Makes a channel. Its address and its secret are kept sealed; the secret is told here and never again. A form that is
+ * sent twice gets the same answer twice.
+ */
 export async function makeChannel(
   deps: ChannelDeps,
-  { workspaceId, userId }: ChannelChange,
-  { kind, url, choice }: { readonly kind: ChannelKind; readonly url: string; readonly choice: ChannelChoice },
+  change: ChannelChange,
+  { id = newId(), kind, url, choice }: NewChannelForm,
 ): Promise<MadeChannel> {
+  const { workspaceId, userId } = change;
   const address = kind === 'mail' ? undefined : judgeAddress(deps, url);
-  const [id, secret] = [newId(), kind === 'webhook' ? newWebhookSecret() : undefined];
+  const secret = kind === 'webhook' ? newWebhookSecret() : undefined;
   const sealed = {
     urlSealed: address === undefined ? null : sealPart(deps, id, 'url', new Secret(address.href)),
     secretSealed: secret === undefined ? null : sealPart(deps, id, 'secret', secret),
   };
-  await deps.store.transaction(async (db) => {
+  return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     await holdWorkspace(db, workspaceId);
+    const repeated = await findRepeated(deps, db, change, { id, kind });
+    if (repeated !== undefined) return repeated;
     await judgeChoice(db, workspaceId, kind, choice);
     if ((await channelsOf(db, workspaceId)).length >= channelRules.perWorkspace)
       throw refused(`A workspace has at most ${channelRules.perWorkspace} channels.`, 'Remove one first.');
     const host = address?.host ?? null;
-    await insertChannel(db, { id, workspaceId, kind, ...sealed, host, createdBy: userId, now }, choice);
+    const channel = { id, workspaceId, kind, ...sealed, host, createdBy: userId, now };
+    if (!(await insertChannel(db, channel, choice)))
+      throw refused('This form cannot be sent.', 'Begin a new one.');
     const detail = { channel: choice.name, kind };
     await recordEvent(db, { action: 'channel.created', workspaceId, userId, detail }, now);
+    return { id, secret };
   });
-  return { id, secret };
 }

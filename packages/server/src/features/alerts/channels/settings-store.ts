@@ -24,7 +24,7 @@ export async function readSettings(db: Db, workspaceId: string): Promise<AlertSe
   return { zone, sensitivity, quiet: from === null || to === null ? null : { from, to }, nextDigestAt };
 }
 
-/** Writes what a person chose; when the next digest is due is settled anew. */
+/** Writes what a person chose; when the next digest is due stays, and is moved to the clocks of another zone by its job. */
 export async function writeSettings(
   db: Db,
   workspaceId: string,
@@ -35,11 +35,10 @@ export async function writeSettings(
     sensitivity,
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
-    next_digest_at: null,
   };
   await db
     .insertInto('alert_settings')
-    .values({ workspace_id: workspaceId, ...chosen })
+    .values({ workspace_id: workspaceId, ...chosen, next_digest_at: null })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(chosen))
     .execute();
 }

@@ -10,7 +10,7 @@ const columns = [
   'kind',
   'name',
   'kinds',
-  'projects',
+  'origins',
   'digest',
   'url_sealed as urlSealed',
   'host',
@@ -21,6 +21,7 @@ const columns = [
   'off_reason as offReason',
   'off_at as offAt',
   'failing_since as failingSince',
+  'failed_at as failedAt',
   'not_before as notBefore',
   'busy_until as busyUntil',
   'created_by as createdBy',
@@ -37,19 +38,19 @@ function readList(text: string): string[] {
 type StoredChannel = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
 /** A channel as it is kept; what is sealed stays so. */
-export type Channel = Omit<StoredChannel, 'kinds' | 'projects' | 'digest'> & {
+export type Channel = Omit<StoredChannel, 'kinds' | 'origins' | 'digest'> & {
   readonly kinds: readonly AlertKind[];
-  /** Nothing where it is for all projects. */
-  readonly projects: readonly string[] | null;
+  /** Nothing where it is for all sites. */
+  readonly origins: readonly string[] | null;
   readonly wantsDigest: boolean;
 };
 
-function asChannel({ kinds, projects, digest, ...rest }: StoredChannel): Channel {
+function asChannel({ kinds, origins, digest, ...rest }: StoredChannel): Channel {
   const wanted = new Set(readList(kinds));
   return {
     ...rest,
     kinds: alertKinds.filter((kind) => wanted.has(kind)),
-    projects: projects === null ? null : readList(projects),
+    origins: origins === null ? null : readList(origins),
     wantsDigest: digest === 1,
   };
 }
@@ -102,21 +103,23 @@ export interface NewChannel {
 export interface ChannelChoice {
   readonly name: string;
   readonly kinds: readonly AlertKind[];
-  readonly projects: readonly string[] | null;
+  /** Of which sites; nothing for all. */
+  readonly origins: readonly string[] | null;
   readonly wantsDigest: boolean;
   /** Members to write to; of a mail channel alone. */
   readonly recipients: readonly string[];
 }
 
-const choiceColumns = ({ name, kinds, projects, wantsDigest }: ChannelChoice) => ({
+const choiceColumns = ({ name, kinds, origins, wantsDigest }: ChannelChoice) => ({
   name,
   kinds: JSON.stringify(kinds),
-  projects: projects === null ? null : JSON.stringify(projects),
+  origins: origins === null ? null : JSON.stringify(origins),
   digest: wantsDigest ? 1 : 0,
 });
 
-export async function insertChannel(db: Db, channel: NewChannel, choice: ChannelChoice): Promise<void> {
-  await db
+/** Keeps a new channel; says whether its id was free. */
+export async function insertChannel(db: Db, channel: NewChannel, choice: ChannelChoice): Promise<boolean> {
+  const result = await db
     .insertInto('alert_channels')
     .values({
       id: channel.id,
@@ -129,8 +132,11 @@ export async function insertChannel(db: Db, channel: NewChannel, choice: Channel
       created_by: channel.createdBy,
       created_at: channel.now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if ((result.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
   await writeRecipients(db, channel.workspaceId, channel.id, choice.recipients);
+  return true;
 }
 
 async function writeRecipients(
@@ -192,18 +198,28 @@ export async function replaceSecret(
 export async function switchOff(db: Db, id: string, reason: OffReason, now: number): Promise<boolean> {
   const result = await db
     .updateTable('alert_channels')
-    .set({ state: 'off', off_reason: reason, off_at: now })
+    .set({ state: 'off', off_reason: reason, off_at: now, not_before: 0 })
     .where('id', '=', id)
     .where('state', '=', 'on')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
+/** Switches all channels of a workspace off that ends. */
+export async function endTelling(db: Db, workspaceId: string, now: number): Promise<void> {
+  await db
+    .updateTable('alert_channels')
+    .set({ state: 'off', off_reason: 'by_hand', off_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'on')
+    .execute();
+}
+
 /** Switches a channel on, as if nothing had ever failed; says whether it was off. */
 export async function switchOn(db: Db, workspaceId: string, id: string): Promise<boolean> {
   const result = await db
     .updateTable('alert_channels')
-    .set({ state: 'on', off_reason: null, off_at: null, failing_since: null, not_before: 0 })
+    .set({ state: 'on', off_reason: null, off_at: null, failing_since: null, failed_at: null, not_before: 0 })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'off')

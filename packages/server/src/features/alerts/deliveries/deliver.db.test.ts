@@ -2,8 +2,15 @@ import { AlertWebhook } from '@waymark/contract';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { MailRefusedError } from '../../../lib/mail/mail.ts';
-import { openAlertWorkspace, raise, runDueJobs, startReceiver } from '../alerts-fixture.ts';
-import { rotateSecret } from '../channels/index.ts';
+import {
+  type AlertWorkspace,
+  openAlertWorkspace,
+  raise,
+  runDueJobs,
+  startReceiver,
+  withWebhook,
+} from '../alerts-fixture.ts';
+import { findChannel, rotateSecret, secretMark } from '../channels/index.ts';
 import { requeueStranded, sendAgain, sendTest } from './index.ts';
 
 const MINUTE = 60_000;
@@ -15,11 +22,11 @@ function verified(secret: string | undefined, { body, headers }: { body: string;
   return new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 }
 
-async function withWebhook() {
-  const world = await openAlertWorkspace();
-  const receiver = await startReceiver();
-  const made = await world.channel('webhook', receiver.url);
-  return { ...world, world, receiver, secret: made.secret?.reveal(), channelId: made.id };
+/** Replaces the secret of a channel as its page does. */
+async function replaceSecret(world: AlertWorkspace, channelId: string) {
+  const channel = await findChannel(world.store.db, world.workspace.id, channelId);
+  if (channel === undefined) throw new Error('There is no such channel.');
+  return (await rotateSecret(world.deps, { ...world.change, channelId }, secretMark(channel)))?.reveal();
 }
 
 describe('a webhook', () => {
@@ -52,9 +59,9 @@ describe('a webhook', () => {
   });
 
   it('is signed with both secrets while one is replaced, and then with the new one alone', async () => {
-    const { world, receiver, secret, channelId, change } = await withWebhook();
+    const { world, receiver, secret, channelId } = await withWebhook();
     world.time.now = Date.now() - 25 * HOUR;
-    const fresh = (await rotateSecret(world.deps, { ...change, channelId }))?.reveal();
+    const fresh = await replaceSecret(world, channelId);
     world.time.now = Date.now() - 2 * HOUR;
     await raise(world, 'a');
     await world.run();
@@ -69,9 +76,9 @@ describe('a webhook', () => {
   });
 
   it('is taken by the old secret and by the new one during the overlap', async () => {
-    const { world, receiver, secret, channelId, change } = await withWebhook();
+    const { world, receiver, secret, channelId } = await withWebhook();
     world.time.now = Date.now();
-    const fresh = (await rotateSecret(world.deps, { ...change, channelId }))?.reveal();
+    const fresh = await replaceSecret(world, channelId);
     await raise(world, 'a');
     await world.run();
     const message = receiver.received[0] ?? { body: '', headers: {} };
@@ -145,6 +152,14 @@ describe('a receiver that does not take a message', () => {
     await world.run();
     const [delivery] = await world.deliveries();
     expect(delivery?.next_at).toBe(world.time.now + 600_000);
+    await raise(world, 'b');
+    world.pass(9 * MINUTE);
+    await world.run();
+    expect(receiver.received).toHaveLength(1);
+    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
+    world.pass(4 * MINUTE);
+    await world.run();
+    expect(receiver.received).toHaveLength(3);
   });
 
   it('in time is tried again like one that refuses', async () => {
@@ -166,7 +181,22 @@ describe('a receiver that does not take a message', () => {
     await raise(world, 'a');
     await world.run();
     expect(other.received).toEqual([]);
-    expect(await world.deliveries()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+    const [delivery] = await world.deliveries();
+    expect(delivery).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(JSON.parse(delivery?.tries ?? '')).toMatchObject([
+      { status: 307, detail: 'The receiver redirects, and no redirect is followed.' },
+    ]);
+  });
+
+  it('and repeats its address has it left out of what is kept', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = (request, response) =>
+      void response.writeHead(404).end(`Cannot POST ${request.url}`);
+    await raise(world, 'a');
+    await world.run();
+    const [delivery] = await world.deliveries();
+    expect(delivery?.tries).toContain('Cannot POST …');
+    expect(delivery?.tries).not.toContain(new URL(receiver.url).pathname);
   });
 
   it('ends its channel by 410, all that waits for it, and the owners are told', async () => {
@@ -189,18 +219,43 @@ describe('a receiver that does not take a message', () => {
     expect(log.map(({ action }) => action)).toContain('channel.switched_off');
   });
 
-  it('for days ends its channel, too', async () => {
+  /** Goes on for so long as messages are tried, with a new one each day. */
+  async function goOn(world: AlertWorkspace, days: number) {
+    for (let day = 0; day < days; day += 1) {
+      await raise(world, `day ${day} of ${world.time.now}`);
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await world.run();
+        world.pass(6 * HOUR);
+      }
+    }
+  }
+
+  it('for three days in which it was asked ends its channel, too', async () => {
     const { world, receiver } = await withWebhook();
     receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
-    await raise(world, 'a');
-    await world.run();
-    world.pass(3 * DAY + MINUTE);
-    await raise(world, 'b');
-    await world.run();
+    await goOn(world, 3);
+    expect(await world.channelRow()).toMatchObject({ state: 'on' });
+    await goOn(world, 1);
     expect(await world.channelRow()).toMatchObject({ state: 'off', off_reason: 'failing' });
     world.pass(HOUR);
     await world.run();
     expect(world.mails).toHaveLength(1);
+  });
+
+  it('once weeks after the last message got there keeps its channel, and every other attempt', async () => {
+    const { world, receiver } = await withWebhook();
+    receiver.behaviour.answer = (_, response) => void response.writeHead(503).end();
+    await goOn(world, 2);
+    world.pass(21 * DAY);
+    await raise(world, 'late');
+    await world.run();
+    expect(await world.channelRow()).toMatchObject({ state: 'on', failing_since: world.time.now });
+    receiver.behaviour.answer = (_, response) => void response.writeHead(204).end();
+    world.pass(HOUR);
+    await world.run();
+    const late = (await world.deliveries()).find(({ content }) => content.includes('late'));
+    expect(late).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect(await world.channelRow()).toMatchObject({ failing_since: null, failed_at: null });
   });
 
   it('is not switched off once something arrived in between', async () => {
@@ -218,39 +273,6 @@ describe('a receiver that does not take a message', () => {
     await raise(world, 'b');
     await world.run();
     expect(await world.channelRow()).toMatchObject({ state: 'on', failing_since: world.time.now });
-  });
-});
-
-describe('a dead receiver', () => {
-  it('delays no other channel and loses nothing', async () => {
-    const { world, receiver } = await withWebhook();
-    const silent = await startReceiver(() => {});
-    await world.channel('webhook', silent.url, { name: 'Dead' });
-    for (const name of ['a', 'b', 'c']) await raise(world, name);
-    // Two workers at once; the one that waits for the dead receiver has the other beside it.
-    const waiting = new AbortController();
-    const hanging = {
-      ...world.deps,
-      fetchStranger: (url: string, options: object) =>
-        world.deps.fetchStranger(url, { ...options, deadlineMs: 30 * MINUTE, signal: waiting.signal }),
-    };
-    const hung = runDueJobs(hanging).catch(() => {});
-    await expect.poll(() => silent.received.length).toBe(1);
-    for (let turn = 0; turn < 5; turn += 1) {
-      await runDueJobs(world.deps);
-      world.pass(3_000);
-    }
-    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.title)).size).toBe(3);
-    // One at a time: while the first attempt waits, no other is made.
-    expect(silent.received).toHaveLength(1);
-    waiting.abort(new Error('the test is over'));
-    await hung;
-    silent.behaviour.answer = (_, response) => void response.writeHead(204).end();
-    for (let turn = 0; turn < 5; turn += 1) {
-      world.pass(2 * MINUTE);
-      await runDueJobs(world.deps);
-    }
-    expect((await world.deliveries()).map(({ state }) => state)).toEqual(Array(6).fill('delivered'));
   });
 });
 

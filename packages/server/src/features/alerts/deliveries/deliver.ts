@@ -3,13 +3,15 @@ import { newId } from '../../../lib/crypto/ids.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Db, Store } from '../../../store/index.ts';
+import { holdWorkspace } from '../../humans/index.ts';
 import { recordEvent } from '../../identity/index.ts';
 import { type Channel, findChannel, switchOff } from '../channels/index.ts';
 import type { AlertMessage } from '../messages/index.ts';
-import { queueDelivery } from './queue-news.ts';
+import { type Lane, laneOf, queueDelivery } from './queue-news.ts';
 import { type Attempt, deliveryRules, waitAfter } from './retry-rules.ts';
 import { type SendDeps, send } from './send.ts';
 import {
+  countBusy,
   type Delivery,
   endWaiting,
   findDelivery,
@@ -58,18 +60,37 @@ function whyUnsent({ what, userId, email, queuedAt }: Delivery, channel: Channel
   return undefined;
 }
 
-const later = (db: Db, id: string, now: number, readyAt: number) =>
-  enqueue(db, 'alerts.deliver', { delivery_id: id }, { now, readyAt });
+const later = (db: Db, lane: Lane, id: string, now: number, readyAt: number) =>
+  enqueue(db, lane, { delivery_id: id }, { now, readyAt });
 
 /** How long a message waits for its turn: until the channel may be tried again, or whoever has it may be done. */
 function turnAfter({ notBefore }: Channel, now: number): number {
-  const { longestPauseMs, turnMs } = deliveryRules;
-  const wait = Math.min(Math.max(notBefore - now, turnMs), longestPauseMs);
+  const { longestRetryAfterMs, turnMs } = deliveryRules;
+  const wait = Math.min(Math.max(notBefore - now, turnMs), longestRetryAfterMs);
   return Math.round(wait * (1 + Math.random() / 4));
 }
 
+/** Whether a channel can be taken; times further away than any of ours were written by a clock that ran ahead. */
+function isFree({ busyUntil, notBefore }: Channel, now: number): boolean {
+  const { busyMs, longestRetryAfterMs } = deliveryRules;
+  const isAhead = (time: number, furthest: number) => time > now && time <= now + 2 * furthest;
+  return !isAhead(busyUntil, busyMs) && !isAhead(notBefore, longestRetryAfterMs);
+}
+
+/** Takes a channel, unless somebody has it or as many of the workspace are taken as may be at once. */
+async function takeTurn(db: Db, channel: Channel, now: number): Promise<string | undefined> {
+  const { id, workspaceId, kind } = channel;
+  if (!isFree(channel, now)) return undefined;
+  // Of two processes the second waits here, and counts what the first has taken.
+  await holdWorkspace(db, workspaceId);
+  const busy = await countBusy(db, { workspaceId, isMail: kind === 'mail', now });
+  if (busy >= deliveryRules.busyPerWorkspace) return undefined;
+  const token = newId();
+  return (await takeChannel(db, id, token, now)) ? token : undefined;
+}
+
 /** Takes the channel of a message; where it is not its turn, a job of its own comes back later. */
-async function begin(deps: DeliverDeps, deliveryId: string): Promise<Begun | undefined> {
+async function begin(deps: DeliverDeps, deliveryId: string, lane: Lane): Promise<Begun | undefined> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     const delivery = await findDelivery(db, deliveryId);
@@ -81,12 +102,22 @@ async function begin(deps: DeliverDeps, deliveryId: string): Promise<Begun | und
       await endUnsent(db, delivery, unsent[0], unsent[1], now);
       return undefined;
     }
-    const token = newId();
+    const right = laneOf(delivery, channel);
     const isDue = delivery.nextAt <= now;
-    if (isDue && (await takeChannel(db, channel.id, token, now))) return { delivery, channel, token };
-    await later(db, deliveryId, now, isDue ? now + turnAfter(channel, now) : delivery.nextAt);
+    const token = isDue && right === lane ? await takeTurn(db, channel, now) : undefined;
+    if (token !== undefined) return { delivery, channel, token };
+    const readyAt = right === lane ? now + turnAfter(channel, now) : now;
+    await later(db, right, deliveryId, now, isDue ? readyAt : delivery.nextAt);
     return undefined;
   });
+}
+
+/** Since when attempts have failed without a long pause between them, of a channel by which one has failed now. */
+function failingFrom({ failingSince, failedAt }: Channel, now: number): number {
+  const last = failedAt ?? failingSince;
+  return failingSince === null || last === null || last < now - deliveryRules.longestGapMs
+    ? now
+    : failingSince;
 }
 
 const offWords = {
@@ -134,18 +165,16 @@ async function settleFailure(db: Db, { delivery, channel, token }: Begun, attemp
     nextAt: now + waitMs,
     settledAt: isOver ? now : null,
   });
-  if (took && !isOver) await later(db, delivery.id, now, now + waitMs);
   // A mail server that is away, or one mailbox that is full, says nothing against a channel.
   const isAddress = channel.kind !== 'mail' && delivery.what !== 'switched_off';
-  const failingSince = channel.failingSince ?? now;
+  const failingSince = failingFrom(channel, now);
+  const lane = laneOf(delivery, isAddress ? { failingSince } : undefined);
+  if (took && !isOver) await later(db, lane, delivery.id, now, now + waitMs);
   // The longer nothing has arrived, the longer the other messages leave the receiver alone.
-  const pause = Math.min(Math.max(waitMs, now - failingSince), deliveryRules.longestPauseMs);
-  await releaseChannel(
-    db,
-    channel.id,
-    token,
-    isAddress ? { failing_since: failingSince, not_before: now + pause } : {},
-  );
+  const usual = Math.min(Math.max(waitMs, now - failingSince), deliveryRules.longestPauseMs);
+  const not_before = now + Math.max(usual, attempt.retryAfterMs ?? 0);
+  const failed = isAddress ? { failing_since: failingSince, failed_at: now, not_before } : {};
+  await releaseChannel(db, channel.id, token, failed);
   if (!isAddress) return;
   if (attempt.outcome === 'gone') await giveUpChannel(db, channel, 'gone', now);
   else if (failingSince <= now - deliveryRules.failingMs) await giveUpChannel(db, channel, 'failing', now);
@@ -163,7 +192,7 @@ async function settle(deps: DeliverDeps, begun: Begun, attempt: Attempt): Promis
       nextAt: now,
       settledAt: now,
     });
-    await releaseChannel(db, channel.id, token, { failing_since: null, not_before: 0 });
+    await releaseChannel(db, channel.id, token, { failing_since: null, failed_at: null, not_before: 0 });
   });
   if (attempt.outcome !== 'delivered')
     deps.log.info(
@@ -176,8 +205,13 @@ async function settle(deps: DeliverDeps, begun: Begun, attempt: Attempt): Promis
  * Makes one attempt to deliver a message, with its channel taken meanwhile: a receiver that does not answer holds up its
  * own channel and no other. A process that dies in between is followed by another attempt with the same message id.
  */
-export async function deliver(deps: DeliverDeps, deliveryId: string, signal: AbortSignal): Promise<void> {
-  const begun = await begin(deps, deliveryId);
+export async function deliver(
+  deps: DeliverDeps,
+  deliveryId: string,
+  lane: Lane,
+  signal: AbortSignal,
+): Promise<void> {
+  const begun = await begin(deps, deliveryId, lane);
   if (begun === undefined) return;
   const { delivery, channel, token } = begun;
   const attempt = await send(deps, { delivery, channel, now: deps.clock(), signal }).catch(async (error) => {

@@ -1,5 +1,5 @@
 export { type DeliverDeps, deliver } from './deliver.ts';
-export { type NewsDeps, queueDelivery, queueNews } from './queue-news.ts';
+export { type Lane, type NewsDeps, queueDelivery, queueNews } from './queue-news.ts';
 export { releaseHeld, requeueStranded } from './release-held.ts';
 export { deliveryRules } from './retry-rules.ts';
 export { sendAgain, sendTest } from './send-by-hand.ts';

@@ -16,10 +16,24 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export type QueuedMessage = Omit<NewDelivery, 'state' | 'nextAt'>;
 
+/**
+ * The kind of job that delivers a message. Mail, receivers that fail and all others have places of their own in the
+ * worker: a mail server that hangs and receivers that are dead hold up nobody else.
+ */
+export type Lane = 'alerts.deliver' | 'alerts.retry' | 'alerts.mail';
+
+export function laneOf(
+  { userId }: { readonly userId: string | null },
+  channel?: { readonly failingSince: number | null },
+): Lane {
+  if (userId !== null) return 'alerts.mail';
+  return (channel?.failingSince ?? null) === null ? 'alerts.deliver' : 'alerts.retry';
+}
+
 /** Notes a message and queues its job, in the transaction that has something to tell. */
 export async function queueDelivery(db: Db, message: QueuedMessage, now: number): Promise<string> {
   const id = await insertDelivery(db, { ...message, state: 'queued', nextAt: now }, now);
-  await enqueue(db, 'alerts.deliver', { delivery_id: id }, { now });
+  await enqueue(db, laneOf(message), { delivery_id: id }, { now });
   return id;
 }
 
@@ -32,12 +46,12 @@ async function heldUntil(db: Db, channel: Channel, settings: AlertSettings, now:
   return (await firstHeld(db, channel.id)) ?? now + HOUR_MS;
 }
 
-function wants(channel: Channel, { kind, projectId }: KeptAlert, what: 'opened' | 'resolved'): boolean {
+function wants(channel: Channel, { kind, origins }: KeptAlert, what: 'opened' | 'resolved'): boolean {
   // People hear of what began; programs, which keep a state, also hear of its end.
   if (channel.state === 'off' || (what === 'resolved' && channel.kind !== 'webhook')) return false;
-  const isOfProject =
-    channel.projects === null || (projectId !== null && channel.projects.includes(projectId));
-  return isOfProject && channel.kinds.includes(kind);
+  const sites: string[] = JSON.parse(origins);
+  const isOfSite = channel.origins === null || sites.some((origin) => channel.origins?.includes(origin));
+  return isOfSite && channel.kinds.includes(kind);
 }
 
 export interface NewsDeps {

@@ -5,7 +5,7 @@ import type { Db, Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
 import { readSettings } from '../channels/index.ts';
 import type { AlertMessage } from '../messages/index.ts';
-import { queueDelivery } from './queue-news.ts';
+import { laneOf, queueDelivery } from './queue-news.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { changeHeld, dueHeld, endsOf, heldFor, strandedDeliveries } from './store.ts';
 
@@ -45,7 +45,7 @@ async function releaseFor(db: Db, reader: Reader, now: number): Promise<void> {
   if (until !== undefined) return await changeHeld(db, ids, { next_at: until });
   if (others.length === 0) {
     await changeHeld(db, ids, { next_at: now, state: 'queued' });
-    await enqueue(db, 'alerts.deliver', { delivery_id: only.id }, { now });
+    await enqueue(db, laneOf(reader), { delivery_id: only.id }, { now });
     return;
   }
   const content = JSON.stringify(await summarise(db, held));
@@ -57,9 +57,9 @@ async function releaseFor(db: Db, reader: Reader, now: number): Promise<void> {
 /** Gives a job to messages that have lost theirs: one that failed too often, as while the database was away. */
 export async function requeueStranded(deps: { readonly store: Store; readonly clock: Clock }): Promise<void> {
   const now = deps.clock();
-  for (const id of await strandedDeliveries(deps.store.db, now - STRANDED_MS, READERS_AT_ONCE)) {
+  for (const { id, userId } of await strandedDeliveries(deps.store.db, now - STRANDED_MS, READERS_AT_ONCE)) {
     const options = { now, uniqueKey: `alerts.stranded:${id}` };
-    await enqueue(deps.store.db, 'alerts.deliver', { delivery_id: id }, options);
+    await enqueue(deps.store.db, laneOf({ userId }), { delivery_id: id }, options);
   }
 }
 

@@ -21,13 +21,19 @@ export const deliveryRules = {
   busyMs: MINUTE_MS,
   /** How soon a message asks again for a channel that another one has. */
   turnMs: 2 * SECOND_MS,
-  /** Other messages of a channel wait so long after a failure at most. */
+  /** Other messages of a channel wait so long after a failure at most, unless the receiver asks for longer. */
   longestPauseMs: 5 * MINUTE_MS,
   longestRetryAfterMs: HOUR_MS,
   /** A message that nobody took for so long tells nobody anything any more. */
   oldestMs: 3 * DAY_MS,
-  /** A channel by which nothing has arrived for so long is switched off. */
+  /**
+   * A channel by which nothing has arrived for so long is switched off. Only a time in which something was tried counts:
+   * after so long without an attempt the next failure is a first one.
+   */
   failingMs: 3 * DAY_MS,
+  longestGapMs: DAY_MS,
+  /** At how many channels of a workspace messages are delivered at once, and mails by how many. */
+  busyPerWorkspace: 2,
   /** Beyond so many messages in an hour the rest comes as one. */
   perHour: 20,
   /** How many messages a person may have sent by a channel in an hour, as tests or again. */

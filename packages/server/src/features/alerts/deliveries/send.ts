@@ -92,15 +92,29 @@ function requestOf(deps: SendDeps, { delivery, channel, now }: Sending) {
   return { content, headers: signWebhook(secretsOf(deps, channel, now), { id, at: now, body: content }) };
 }
 
-function judgeResult(kind: string, result: GuardedResult): Attempt {
-  if (result.kind === 'refused') return retry(result.detail, result.status ?? null);
+/** What a receiver says, without the address that it may repeat: that is sealed, whoever reads the log. */
+function withoutAddress(text: string, address: URL): string {
+  const secrets = [address.href, `${address.pathname}${address.search}`, address.pathname, address.search];
+  return secrets
+    .filter(({ length }) => length > 1)
+    .reduce((left, secret) => left.replaceAll(secret, '…'), text);
+}
+
+function judgeResult(kind: string, result: GuardedResult, address: URL): Attempt {
+  if (result.kind === 'refused') {
+    // The place that it names mostly holds the same secret path.
+    const isRedirect = result.reason === 'redirect';
+    const detail = isRedirect ? 'The receiver redirects, and no redirect is followed.' : result.detail;
+    return retry(withoutAddress(detail, address), result.status ?? null);
+  }
   const attempt = judgeStatus(kind, result.status, result.headers['retry-after']);
   const reply = Buffer.from(result.body ?? [])
     .toString()
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
   if (attempt.outcome === 'delivered' || reply === '') return attempt;
-  return { ...attempt, detail: `${attempt.detail} ${reply}`.slice(0, REPLY_CHARACTERS).toWellFormed() };
+  const detail = `${attempt.detail} ${withoutAddress(reply, address)}`;
+  return { ...attempt, detail: detail.slice(0, REPLY_CHARACTERS).toWellFormed() };
 }
 
 /** Sends a message once; rejects only with the reason of the signal. */
@@ -128,5 +142,5 @@ export async function send(deps: SendDeps, sending: Sending): Promise<Attempt> {
     deadlineMs: deliveryRules.answerMs,
     signal,
   });
-  return judgeResult(channel.kind, result);
+  return judgeResult(channel.kind, result, new URL(url));
 }

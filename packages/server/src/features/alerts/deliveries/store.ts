@@ -139,15 +139,31 @@ export async function countByHandSince(db: Db, channelId: string, since: number)
  * is further away than anybody takes was written by a clock that ran ahead.
  */
 export async function takeChannel(db: Db, id: string, token: string, now: number): Promise<boolean> {
-  const { busyMs } = deliveryRules;
+  const { busyMs, longestRetryAfterMs } = deliveryRules;
   const result = await db
     .updateTable('alert_channels')
     .set({ busy_token: token, busy_until: now + busyMs })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('busy_until', '<=', now), eb('busy_until', '>', now + 2 * busyMs)]))
-    .where('not_before', '<=', now)
+    .where((eb) => eb.or([eb('not_before', '<=', now), eb('not_before', '>', now + 2 * longestRetryAfterMs)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** By how many channels of a workspace something is sent at the moment: by mail, or by all other ways. */
+export async function countBusy(
+  db: Db,
+  { workspaceId, isMail, now }: { workspaceId: string; isMail: boolean; now: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('alert_channels')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', isMail ? '=' : '!=', 'mail')
+    .where('busy_until', '>', now)
+    .where('busy_until', '<=', now + 2 * deliveryRules.busyMs)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Gives a channel back, with what was learned of it. */
@@ -155,7 +171,9 @@ export async function releaseChannel(
   db: Db,
   id: string,
   token: string,
-  change: Partial<Pick<Database['alert_channels'], 'failing_since'>> & { readonly not_before?: number } = {},
+  change: Partial<Pick<Database['alert_channels'], 'failing_since' | 'failed_at'>> & {
+    readonly not_before?: number;
+  } = {},
 ): Promise<void> {
   await db
     .updateTable('alert_channels')
@@ -261,13 +279,13 @@ export async function changeHeld(
 }
 
 /** Messages that were due before a moment, and that no job will send: theirs failed too often, whatever they say. */
-export async function strandedDeliveries(db: Db, dueBefore: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from alert_deliveries d where d.state = 'queued' and d.next_at < ${dueBefore}
-      and not exists (select 1 from jobs j where j.kind = 'alerts.deliver' and j.state in ('queued', 'running')
-        and j.payload = '{"delivery_id":"' || d.id || '"}')
-    order by d.next_at limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+export async function strandedDeliveries(db: Db, dueBefore: number, limit: number) {
+  const { rows } = await sql<{ id: string; userId: string | null }>`
+    select id, user_id as "userId" from alert_deliveries where state = 'queued' and next_at < ${dueBefore}
+      and '{"delivery_id":"' || id || '"}' not in (select payload from jobs
+        where kind in ('alerts.deliver', 'alerts.retry', 'alerts.mail') and state in ('queued', 'running'))
+    order by next_at limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Which of some alerts are over, and since when. */

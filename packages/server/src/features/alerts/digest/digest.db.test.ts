@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openAlertWorkspace, raise } from '../alerts-fixture.ts';
 import { writeSettings } from '../channels/index.ts';
 import { nextDigest, weekBefore } from './digest-time.ts';
-import { queueDigests } from './queue-digests.ts';
+import { queueDigest, queueDigests } from './queue-digests.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -62,6 +62,7 @@ describe('the weekly digest', () => {
     await Promise.all([queueDigests(world.deps), queueDigests(world.deps)]);
     await queueDigests(world.deps);
     await world.run();
+    await Promise.all([1, 2].map(() => queueDigest(world.deps, world.workspace.id)));
     expect(world.mails.map(({ to }) => to)).toEqual([world.workspace.member.email]);
     const [mail] = world.mails;
     expect(mail?.subject).toBe('Acme: the week of 16 November to 22 November');
@@ -85,6 +86,40 @@ describe('the weekly digest', () => {
     expect(await world.deliveries()).toEqual([]);
     world.time.now = Date.parse('2026-11-30T07:00:00Z');
     await queueDigests(world.deps);
+    await world.run();
     expect(await world.deliveries()).toHaveLength(1);
+  });
+
+  it('is not lost when settings are saved while it is due, nor sent twice when the zone is another', async () => {
+    const world = await withDigest();
+    const save = (zone: string) =>
+      writeSettings(world.store.db, world.workspace.id, { zone, sensitivity: 'high', quiet: null });
+    world.time.now = Date.parse('2026-11-23T07:00:10Z');
+    await save('Europe/Berlin');
+    await queueDigests(world.deps);
+    await world.run();
+    expect(world.mails).toHaveLength(1);
+    await save('America/New_York');
+    for (const at of ['2026-11-23T07:01:00Z', '2026-11-23T13:00:00Z', '2026-11-24T00:00:00Z']) {
+      world.time.now = Date.parse(at);
+      await queueDigests(world.deps);
+      await world.run();
+    }
+    expect(world.mails).toHaveLength(1);
+    world.time.now = Date.parse('2026-11-30T13:00:10Z');
+    await queueDigests(world.deps);
+    await world.run();
+    expect(world.mails).toHaveLength(2);
+  });
+
+  it('is made by a job of its own, of which there is one', async () => {
+    const world = await withDigest();
+    world.time.now = Date.parse('2026-11-23T07:00:30Z');
+    await queueDigests(world.deps);
+    await queueDigests(world.deps);
+    const jobs = await world.store.db.selectFrom('jobs').select(['kind', 'payload']).execute();
+    expect(jobs).toEqual([
+      { kind: 'alerts.digest', payload: JSON.stringify({ workspace_id: world.workspace.id }) },
+    ]);
   });
 });

@@ -1,1 +1,1 @@
-export { type DigestDeps, queueDigests } from './queue-digests.ts';
+export { type DigestDeps, queueDigest, queueDigests } from './queue-digests.ts';

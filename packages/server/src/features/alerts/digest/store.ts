@@ -5,12 +5,16 @@ export async function digestWorkspaces(db: Db) {
   return await db
     .selectFrom('alert_channels')
     .innerJoin('workspaces', 'workspaces.id', 'alert_channels.workspace_id')
-    .select(['workspaces.id as id', 'workspaces.name as name'])
+    .select('workspaces.id as id')
     .where('alert_channels.kind', '=', 'mail')
     .where('alert_channels.digest', '=', 1)
     .where('alert_channels.state', '=', 'on')
     .distinct()
     .execute();
+}
+
+export async function findWorkspace(db: Db, id: string) {
+  return await db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
 /** Moves the next digest of a workspace on; says whether it was still that one. */

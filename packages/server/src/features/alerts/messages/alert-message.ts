@@ -14,6 +14,8 @@ export interface KeptAlert {
   readonly workspaceId: string;
   readonly projectId: string | null;
   readonly origin: string | null;
+  /** JSON: the origins of the sites that it is about. */
+  readonly origins: string;
   readonly kind: AlertNews['kind'];
   readonly state: AlertNews['state'];
   readonly title: string;

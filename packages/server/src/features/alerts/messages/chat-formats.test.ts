@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlertMessage } from './alert-message.ts';
 import { discordBody, slackBody } from './chat-formats.ts';
@@ -58,5 +59,67 @@ describe('a message for Discord', () => {
     const { embeds, content } = JSON.parse(discordBody(message(40)));
     expect(embeds.length).toBeLessThanOrEqual(10);
     expect(content).toContain('and 31 more');
+  });
+});
+
+/** Words and addresses of any length, with all that is escaped and cut. */
+const anyAlert = fc
+  .record({
+    title: fc.string({ unit: fc.constantFrom(...'*_|&<>[]a😀#-~`/. '), maxLength: 600 }),
+    text: fc.string({ unit: fc.constantFrom(...'*_|&<>[]a😀#-~`/. '), maxLength: 5_000 }),
+    evidence: fc.string({ unit: fc.constantFrom(...'a&&&|()%2F'), maxLength: 6_000 }),
+  })
+  .map(({ title, text, evidence }) =>
+    alert({
+      title,
+      text,
+      evidence_url: `https://platform.waymark.dev/workspace/projects/p?path=${evidence}`,
+    }),
+  );
+const anyMessage = fc
+  .record({
+    title: fc.string({ maxLength: 600 }),
+    alerts: fc.array(anyAlert, { size: 'max', maxLength: 30 }),
+  })
+  .map((more): AlertMessage => ({ ...message(0), ...more }));
+
+describe('whatever is told, in any length', () => {
+  it('Discord takes it: its limits are of what it gets, escapes and addresses included', () => {
+    fc.assert(
+      fc.property(anyMessage, (given) => {
+        const { content, embeds } = JSON.parse(discordBody(given));
+        expect(content.length).toBeLessThanOrEqual(2_000);
+        expect(embeds.length).toBeLessThanOrEqual(10);
+        let all = 0;
+        for (const { title, description, url } of embeds) {
+          expect(title.length).toBeLessThanOrEqual(256);
+          expect(description.length).toBeLessThanOrEqual(4_096);
+          expect(url.length).toBeLessThanOrEqual(2_048);
+          all += title.length + description.length;
+        }
+        expect(all).toBeLessThanOrEqual(6_000);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('Slack takes it', () => {
+    fc.assert(
+      fc.property(anyMessage, (given) => {
+        const { text, blocks } = JSON.parse(slackBody(given));
+        expect(text.length).toBeLessThanOrEqual(4_000);
+        expect(blocks.length).toBeLessThanOrEqual(50);
+        for (const block of blocks)
+          expect((block.text ?? block.elements[0]).text.length).toBeLessThanOrEqual(3_000);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('an address that is too long for a chat gives way to the page of the alert', () => {
+    const long = alert({ evidence_url: `https://platform.waymark.dev/x?path=${'a'.repeat(3_000)}` });
+    const given = { ...message(), alerts: [long] };
+    expect(JSON.parse(discordBody(given)).embeds[0].url).toBe(long.alert_url);
+    expect(slackBody(given)).not.toContain('aaaa');
   });
 });

@@ -1,2 +1,2 @@
-export { type AlertJobDeps, alertJobs, alertSchedules } from './jobs.ts';
+export { type AlertJobDeps, alertJobs, alertRoom, alertSchedules } from './jobs.ts';
 export { sweepAlerts } from './sweep-alerts.ts';

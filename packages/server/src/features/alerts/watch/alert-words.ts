@@ -6,6 +6,9 @@ const SHOWN = 10;
 
 export const hostOf = (origin: string) => URL.parse(origin)?.host ?? origin;
 
+/** The site that a page is of. */
+export const originOf = (url: string) => URL.parse(url)?.origin ?? url;
+
 const agentName = (key: string) => describeAgent(key).name ?? key;
 
 const titles: Readonly<Record<WatchedKind, (subjects: readonly Subject[], host: string) => string>> = {

@@ -1,5 +1,6 @@
 export { type Level, levels } from './levels.ts';
 export { openAlert } from './open-alert.ts';
+export { readWatched, type Watched } from './read-watched.ts';
 export { type AlertRow, alertsOf, countOpen, deleteEnded, findAlert } from './store.ts';
 export { watchCertificates } from './watch-certificates.ts';
 export { type WatchDeps, watchProjects } from './watch-projects.ts';

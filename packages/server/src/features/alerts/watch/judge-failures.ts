@@ -1,19 +1,12 @@
+import { countRest } from './judge-lasting.ts';
 import { type Level, watchRules } from './levels.ts';
-import {
-  type Counts,
-  countAll,
-  type Finding,
-  type Look,
-  type PlaceCounts,
-  type Subject,
-} from './observed.ts';
+import { type Counts, type Finding, type Look, type PlaceCounts, type Subject, shareOf } from './observed.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 const tenth = (number: number) => Math.round(number * 10) / 10;
-const shareOf = ({ requests, failures }: Counts) => (requests === 0 ? 0 : failures / requests);
 
 /** The same hour of the days before, as far as the project was observed; of the last hour its middle counts. */
 function sameHours({ now, hours, hourDays }: Look): Counts & { readonly days: number } {
@@ -37,10 +30,12 @@ function sameHours({ now, hours, hourDays }: Look): Counts & { readonly days: nu
  * Failures jumped when there were at least so many in the last hour, so many times the mean of the same hour of the days
  * before, and when their share grew by half at least. What is told of by its page does not count once more.
  */
-export function judgeJump(look: Look, { jump }: Level, pages?: Finding): Finding | undefined {
-  const ofPages = (pages?.subjects ?? []).reduce((sum, { numbers }) => sum + (numbers.failures ?? 0), 0);
-  const requests = countAll(look.recent) - ofPages;
-  const failures = countAll(look.recent, ({ status }) => status >= 400) - ofPages;
+export function judgeJump(
+  look: Look,
+  { jump }: Level,
+  toldPages: ReadonlySet<string> = new Set(),
+): Finding | undefined {
+  const { requests, failures } = countRest(look.recent, look.places, toldPages);
   const before = sameHours(look);
   if (before.days < watchRules.fewestDays || failures < jump.floor) return undefined;
   const usual = before.failures / before.days;
@@ -49,7 +44,13 @@ export function judgeJump(look: Look, { jump }: Level, pages?: Finding): Finding
   const subject: Subject = {
     name: 'failures',
     words: `In the last hour ${failures} of ${requests} requests failed (${percent(share)}). In the same hour of the ${before.days} days before, ${tenth(usual)} failed on average (${percent(shareOf(before))}).`,
-    numbers: { failures, requests, usual_failures: tenth(usual), compared_days: before.days },
+    numbers: {
+      failures,
+      requests,
+      usual_failures: tenth(usual),
+      usual_requests: tenth(before.requests / before.days),
+      compared_days: before.days,
+    },
   };
   return { kind: 'failures_jump', subjects: [subject], isBySubject: false };
 }

@@ -52,6 +52,7 @@ describe('failures jump', () => {
       failures: 20,
       requests: 100,
       usual_failures: 5,
+      usual_requests: 100,
       compared_days: 14,
     });
     expect(found?.subjects[0]?.words).toBe(
@@ -81,7 +82,7 @@ describe('failures jump', () => {
     const down: Look = { ...look(30, 100), places, placesBefore: [{ ...page, requests: 50, failures: 0 }] };
     const pages = judgePages(down, levels.normal);
     expect(pages?.subjects).toHaveLength(1);
-    expect(judgeJump(down, levels.normal, pages)).toBeUndefined();
+    expect(judgeJump(down, levels.normal, new Set(['/a']))).toBeUndefined();
     expect(judgeJump(down, levels.normal)).toBeDefined();
   });
 

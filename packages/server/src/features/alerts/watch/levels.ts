@@ -37,6 +37,8 @@ export const watchRules = {
   regularDays: 10,
   /** What comes within this time of an alert of the same kind and project joins it. */
   joinMs: 60 * 60 * 1000,
-  /** An alert is over once its cause was not seen for so long. */
+  /** An alert is over once its cause is gone and was not seen for so long. */
   overAfterMs: 2 * 60 * 60 * 1000,
+  /** So it is when nobody has asked for so long: whether its cause is gone will not be known. */
+  forgottenMs: 30 * 24 * 60 * 60 * 1000,
 } as const;

@@ -26,6 +26,9 @@ export interface SilentAgent {
   readonly requests: number;
 }
 
+/** Whether the cause of an open alert is there; `unknown` while nothing has shown either. */
+export type Lasting = 'still' | 'unknown' | 'gone';
+
 /** What was seen of a project: the last hour, and the time before it. */
 export interface Look {
   readonly now: number;
@@ -82,3 +85,14 @@ export function countByAgent(
 
 export const countAll = (facets: readonly Facet[], isOne: (facet: Facet) => boolean = () => true) =>
   facets.reduce((sum, facet) => sum + (isOne(facet) ? facet.requests : 0), 0);
+
+export const shareOf = ({ requests, failures }: Counts) => (requests === 0 ? 0 : failures / requests);
+
+/** How often a place was asked for, which may be known as a path and as a route. */
+export function countsOf(places: readonly PlaceCounts[], name: string): Counts {
+  const own = places.filter(({ place }) => place === name);
+  return own.reduce<Counts>((most, each) => (each.requests > most.requests ? each : most), {
+    requests: 0,
+    failures: 0,
+  });
+}

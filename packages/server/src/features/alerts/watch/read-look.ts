@@ -1,5 +1,6 @@
 import { pulseVerdicts } from '@waymark/contract';
 import { askEvents, isAgentName, type QuestionDeps, type View } from '../../pulse/index.ts';
+import type { Since } from './judge-lasting.ts';
 import { type Level, watchRules } from './levels.ts';
 import {
   countAll,
@@ -10,11 +11,13 @@ import {
   type PlaceCounts,
   type SilentAgent,
 } from './observed.ts';
+import type { OpenAlert } from './reconcile.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_PLACES = 100;
 const MOST_SILENT = 20;
+const MOST_HELD = 300;
 
 export interface LookDeps extends QuestionDeps {
   readonly config: { readonly pulseRawDays: number };
@@ -102,4 +105,39 @@ export async function readLook(deps: LookDeps, projectId: string, level: Level, 
   }));
   const silence = await readSilence(deps, { now, ...past }, projectId, level.silentDays);
   return { now, recent, places, ...past, ...silence, hourDays: deps.config.pulseRawDays - 1 };
+}
+
+/** Reads what an open alert is judged by: everything since its cause was last seen, the last hour at least. */
+export async function readSince(
+  deps: LookDeps,
+  projectId: string,
+  alert: OpenAlert,
+  { level, toldPages, now }: { level: Level; toldPages: ReadonlySet<string>; now: number },
+): Promise<Since> {
+  const nothing: Since = { facets: [], places: [], come: [] };
+  const since = { projectId, from: Math.min(alert.seenAt, now - HOUR_MS), to: now };
+  const [names, told] = [alert.subjects.slice(0, MOST_HELD), [...toldPages].slice(0, MOST_HELD)];
+  switch (alert.kind) {
+    case 'page_failing': {
+      const places = await askEvents(deps, since, (view) =>
+        countPlaces(view, { paths: names, routes: names }),
+      );
+      return { ...nothing, places };
+    }
+    case 'failures_jump':
+      return await askEvents(deps, since, async (view) => ({
+        ...nothing,
+        facets: await view.facets(),
+        places: await countPlaces(view, { paths: told, routes: told }),
+      }));
+    case 'crawler_silent': {
+      const from = Math.min(alert.openedAt, now - level.silentDays * DAY_MS);
+      return {
+        ...nothing,
+        come: await askEvents(deps, { projectId, from, to: now }, (view) => view.facets()),
+      };
+    }
+    default:
+      return nothing;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from './observed.ts';
-import { type OpenAlert, reconcile } from './reconcile.ts';
+import type { Finding, Lasting } from './observed.ts';
+import { type JudgedAlert, reconcile } from './reconcile.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,14 +11,22 @@ const found = (kind: Finding['kind'], isBySubject: boolean, ...names: string[]):
   isBySubject,
   subjects: names.map((name) => ({ name, words: '', numbers: {} })),
 });
-const open = (kind: OpenAlert['kind'], subjects: string[], age = 5 * MINUTE, unseen = age): OpenAlert => ({
+const open = (
+  kind: JudgedAlert['kind'],
+  subjects: string[],
+  age = 5 * MINUTE,
+  unseen = age,
+  lasting: Lasting = 'gone',
+): JudgedAlert => ({
   id: `${kind} ${subjects.join()}`,
   kind,
   subjects,
+  numbers: {},
+  lasting,
   openedAt: NOW - age,
   seenAt: NOW - unseen,
 });
-const plan = (findings: Finding[], alerts: OpenAlert[] = [], told: string[] = []) => {
+const plan = (findings: Finding[], alerts: JudgedAlert[] = [], told: string[] = []) => {
   const made = reconcile(findings, alerts, new Set(told), NOW);
   const named = (subjects: readonly { name: string }[]) => subjects.map(({ name }) => name);
   return {
@@ -71,6 +79,19 @@ describe('what becomes of alerts', () => {
       open('spoofing', ['spoofing'], 3 * HOUR, 2 * HOUR),
     ];
     expect(plan([], [still, over])).toEqual({ open: [], seen: [], over: [over.id] });
+  });
+
+  it('an alert whose cause is still there is seen, though it is no news any more', () => {
+    const alert = open('page_failing', ['/a'], 30 * 24 * HOUR, 5 * HOUR, 'still');
+    expect(plan([], [alert])).toEqual({ open: [], seen: [[alert.id]], over: [] });
+  });
+
+  it('an alert of which nothing is known stays open for thirty days, and is then forgotten', () => {
+    const [waits, forgotten] = [
+      open('page_failing', ['/a'], 40 * 24 * HOUR, 30 * 24 * HOUR - 1, 'unknown'),
+      open('page_failing', ['/b'], 40 * 24 * HOUR, 30 * 24 * HOUR, 'unknown'),
+    ];
+    expect(plan([], [waits, forgotten])).toEqual({ open: [], seen: [], over: [forgotten.id] });
   });
 
   it('an alert of several pages lasts while one of them fails', () => {

@@ -1,15 +1,20 @@
 import type { AlertKind } from '@waymark/contract';
 import { watchRules } from './levels.ts';
-import type { Finding, Subject } from './observed.ts';
+import type { Finding, Lasting, Subject } from './observed.ts';
 
 /** An alert of a project that is open. */
 export interface OpenAlert {
   readonly id: string;
   readonly kind: AlertKind;
   readonly subjects: readonly string[];
+  /** The numbers that it was told by. */
+  readonly numbers: Readonly<Record<string, number>>;
   readonly openedAt: number;
   readonly seenAt: number;
 }
+
+/** An open alert, and whether its cause is still there. */
+export type JudgedAlert = OpenAlert & { readonly lasting: Lasting };
 
 /** What becomes of the alerts of a project. */
 export interface Plan {
@@ -52,13 +57,16 @@ function settle(
  */
 export function reconcile(
   findings: readonly Finding[],
-  alerts: readonly OpenAlert[],
+  alerts: readonly JudgedAlert[],
   told: ReadonlySet<string>,
   now: number,
 ): Plan {
   const plan: Settled = { seen: new Map(), open: [] };
   for (const finding of findings) settle(finding, alerts, told, now, plan);
-  const isOver = ({ id, seenAt }: OpenAlert) => !plan.seen.has(id) && seenAt <= now - watchRules.overAfterMs;
+  for (const { id, lasting } of alerts) if (lasting === 'still' && !plan.seen.has(id)) plan.seen.set(id, []);
+  const isOver = ({ id, seenAt, lasting }: JudgedAlert) =>
+    !plan.seen.has(id) &&
+    seenAt <= now - (lasting === 'gone' ? watchRules.overAfterMs : watchRules.forgottenMs);
   return {
     open: plan.open,
     seen: [...plan.seen].map(([id, joined]) => ({ id, joined })),

@@ -15,6 +15,7 @@ const alertColumns = [
   'alerts.text as text',
   'alerts.numbers as numbers',
   'alerts.subjects as subjects',
+  'alerts.origins as origins',
   'alerts.evidence as evidence',
   'alerts.opened_at as openedAt',
   'alerts.seen_at as seenAt',
@@ -39,6 +40,8 @@ export interface NewAlert {
   readonly text: string;
   readonly numbers: Readonly<Record<string, number>>;
   readonly subjects: readonly string[];
+  /** The origins of the sites that it is about: channels for chosen sites go by them. */
+  readonly origins: readonly string[];
   readonly evidence: string;
   /** Something to tell of that asks for nothing: it is over as it is told. */
   readonly isOver?: boolean;
@@ -60,6 +63,7 @@ export async function insertAlert(db: Db, alert: NewAlert, now: number): Promise
       text: alert.text,
       numbers: JSON.stringify(alert.numbers),
       subjects: JSON.stringify(alert.subjects),
+      origins: JSON.stringify(alert.origins),
       evidence: alert.evidence,
       opened_at: now,
       seen_at: now,
@@ -183,6 +187,7 @@ export async function dueProjects(db: Db, now: number, furthest: number, limit: 
       'pulse_projects.id as id',
       'pulse_projects.workspace_id as workspaceId',
       'pulse_projects.origin as origin',
+      'alert_watches.next_at as nextAt',
     ])
     .where('pulse_projects.claimed_at', 'is not', null)
     .where('pulse_projects.workspace_id', 'is not', null)
@@ -339,16 +344,28 @@ export async function reportsSignedBy(db: Db, { kid, activeFrom, retiredAt, dist
   return rows.map((row) => ({ ...row, reports: Number(row.reports), unsigned: Number(row.unsigned) }));
 }
 
-/** Whether a workspace was ever told of a cause. */
-export async function wasTold(db: Db, workspaceId: string, cause: string): Promise<boolean> {
-  const row = await db
+/** The pages of a workspace whose reports a key signed. */
+export async function pagesSignedBy(db: Db, key: DistrustedKey, workspaceId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('workspace_audits', 'workspace_audits.run_id', 'reports.run_id')
+    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
+    .select('audit_runs.quickstart_url as url')
+    .distinct()
+    .where('workspace_audits.workspace_id', '=', workspaceId)
+    .where('reports.published_at', '>=', key.activeFrom)
+    .where('reports.published_at', '<', key.retiredAt ?? key.distrustedAt ?? 0)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+/** The alerts of a cause in every workspace that was ever told of it. */
+export async function toldOf(db: Db, cause: string) {
+  return await db
     .selectFrom('alerts')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
+    .select(['id', 'workspace_id as workspaceId', 'state'])
     .where('cause', '=', cause)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** Forgets alerts that ended before a moment. */

@@ -30,7 +30,13 @@ describe('a project whose failures jump', () => {
         kind: 'failures_jump',
         state: 'open',
         title: 'Failures jumped on docs.acme.dev',
-        numbers: JSON.stringify({ failures: 25, requests: 25, usual_failures: 0, compared_days: 14 }),
+        numbers: JSON.stringify({
+          failures: 25,
+          requests: 25,
+          usual_failures: 0,
+          usual_requests: 10,
+          compared_days: 14,
+        }),
         evidence: `/workspace/projects/${world.workspace.projectId}/failures?from=2026-11-18T10%3A30Z&to=2026-11-18T12%3A30Z`,
       },
     ]);
@@ -39,6 +45,11 @@ describe('a project whose failures jump', () => {
     expect(await world.alerts()).toHaveLength(1);
     expect((await world.alerts())[0]?.seen_at).toBe(world.time.now);
     world.pass(3 * HOUR);
+    await watch(world);
+    // Nobody came: nothing says that it is over.
+    expect(await titles(world)).toEqual(['open: Failures jumped on docs.acme.dev']);
+    await world.addEvents(repeated(100, { at: world.time.now - MINUTE, path: '/other' }));
+    world.pass(6 * MINUTE);
     await watch(world);
     expect(await titles(world)).toEqual(['resolved: Failures jumped on docs.acme.dev']);
     expect((await world.deliveries()).map(({ what }) => what).sort()).toEqual(['opened', 'resolved']);
@@ -171,6 +182,17 @@ describe('two workers', () => {
     await watch(world);
     expect(await world.alerts()).toHaveLength(1);
   });
+});
+
+it('projects that are looked at late are told to the operator', async () => {
+  const world = await openAlertWorkspace();
+  await watch(world);
+  world.pass(14 * MINUTE);
+  await watch(world);
+  expect(world.lines).toEqual([]);
+  world.pass(16 * MINUTE);
+  await watch(world);
+  expect(world.lines.map(({ text }) => text)).toEqual(['projects are watched late']);
 });
 
 it('a project that cannot be read holds up no other', async () => {

@@ -9,10 +9,11 @@ import { describeAlert, describeJoined } from './alert-words.ts';
 import { evidenceOf, type WatchedKind } from './evidence.ts';
 import { judgeNewAgents, judgeSilence, judgeSpoofing } from './judge-agents.ts';
 import { judgeJump, judgePages } from './judge-failures.ts';
+import { judgeLasting } from './judge-lasting.ts';
 import { type Level, levels, watchRules } from './levels.ts';
-import type { Finding, Look, Subject } from './observed.ts';
+import type { Finding, Lasting, Look, Subject } from './observed.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
-import { type LookDeps, readLook } from './read-look.ts';
+import { type LookDeps, readLook, readSince } from './read-look.ts';
 import { type OpenAlert, type Plan, reconcile } from './reconcile.ts';
 import {
   type AlertRow,
@@ -28,8 +29,8 @@ import {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const PROJECTS_AT_ONCE = 200;
-/** How often a project is looked at, and for how long projects are looked at in a row. */
-const turns = { everyMs: 5 * MINUTE_MS, longestMs: 45_000 } as const;
+/** How often a project is looked at, how many at once and for how long in a row, and when the operator hears that it is late. */
+const turns = { everyMs: 5 * MINUTE_MS, besides: 4, longestMs: 45_000, lateMs: 10 * MINUTE_MS } as const;
 const watchedKinds = ['new_agent', 'failures_jump', 'page_failing', 'crawler_silent', 'spoofing'] as const;
 
 export interface WatchDeps extends LookDeps, NewsDeps {
@@ -38,11 +39,12 @@ export interface WatchDeps extends LookDeps, NewsDeps {
   readonly log: Log;
 }
 
-/** What is unusual about a look, by plain rules. */
-function judgeLook(look: Look, level: Level): Finding[] {
+/** What is unusual about a look, by plain rules; what fails on pages that are told of is no jump once more. */
+function judgeLook(look: Look, level: Level, toldPages: Set<string>): Finding[] {
   const pages = judgePages(look, level);
+  for (const { name } of pages?.subjects ?? []) toldPages.add(name);
   const found = [
-    judgeJump(look, level, pages),
+    judgeJump(look, level, toldPages),
     pages,
     judgeNewAgents(look, level),
     judgeSpoofing(look, level),
@@ -51,10 +53,11 @@ function judgeLook(look: Look, level: Level): Finding[] {
   return found.filter((finding) => finding !== undefined);
 }
 
-const asOpen = ({ id, kind, subjects, openedAt, seenAt }: AlertRow): OpenAlert => ({
+const asOpen = ({ id, kind, subjects, numbers, openedAt, seenAt }: AlertRow): OpenAlert => ({
   id,
   kind,
   subjects: JSON.parse(subjects),
+  numbers: JSON.parse(numbers),
   openedAt,
   seenAt,
 });
@@ -96,7 +99,13 @@ async function carryOut(
   for (const id of plan.over) await resolveAlert(deps, db, id, now);
   for (const { kind, subjects } of plan.open) {
     const watched = kind as WatchedKind;
-    const about = { workspaceId, projectId, kind, subjects: subjects.map(({ name }) => name) };
+    const about = {
+      workspaceId,
+      projectId,
+      kind,
+      subjects: subjects.map(({ name }) => name),
+      origins: [origin],
+    };
     const cause = `${kind} ${projectId} ${subjects[0]?.name ?? ''}`;
     const evidence = evidenceOf(watched, projectId, subjects, now);
     await openAlert(
@@ -114,31 +123,56 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
   const now = clock();
   const { sensitivity } = await readSettings(store.db, project.workspaceId ?? '');
   const level = levels[sensitivity];
-  const findings = judgeLook(await readLook(deps, project.id, level, now), level);
+  const open = (await openAlertsOf(store.db, { projectId: project.id, kinds: watchedKinds })).map(asOpen);
+  const look = await readLook(deps, project.id, level, now);
+  const toldPages = new Set(open.flatMap(({ kind, subjects }) => (kind === 'page_failing' ? subjects : [])));
+  const findings = judgeLook(look, level, toldPages);
+  const lasting = new Map<string, Lasting>();
+  for (const alert of open) {
+    const since = await readSince(deps, project.id, alert, { level, toldPages, now });
+    lasting.set(alert.id, judgeLasting(alert, { look, since, level, toldPages }));
+  }
   await store.transaction(async (db) => {
     if (!(await holdTurn(db, project.id, token))) return;
     const alerts = await openAlertsOf(db, { projectId: project.id, kinds: watchedKinds });
     const since = now - watchRules.historyDays * DAY_MS;
     const known = await subjectsSince(db, project.id, 'new_agent', since);
     const told = new Set(known.map((agent) => `new_agent ${agent}`));
-    const plan = reconcile(findings, alerts.map(asOpen), told, now);
+    const judged = alerts.map((row) => ({ ...asOpen(row), lasting: lasting.get(row.id) ?? 'unknown' }));
+    const plan = reconcile(findings, judged, told, now);
     await carryOut(deps, db, { project, plan, alerts, now });
   });
 }
 
-/** Looks at every project whose turn it is; one that cannot be read holds up no other. */
+/** Takes the turn of a project and looks at it; one that cannot be read holds up no other. */
+async function watchInTurn(deps: WatchDeps, project: DueProject): Promise<void> {
+  const { store, clock, log } = deps;
+  const [now, token] = [clock(), newId()];
+  const turn = { now, furthest: now + 2 * turns.everyMs, nextAt: now + turns.everyMs, token };
+  if (!(await takeTurn(store.db, project.id, turn))) return;
+  await watchProject(deps, project, token).catch((error: unknown) =>
+    log.warn({ project_id: project.id, problem: problemText(error) }, 'a project could not be watched'),
+  );
+}
+
+/** Looks at every project whose turn it is, a few at once. */
 export async function watchProjects(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { store, clock, log } = deps;
   const began = clock();
-  const furthest = () => clock() + 2 * turns.everyMs;
-  for (const project of await dueProjects(store.db, began, furthest(), PROJECTS_AT_ONCE)) {
-    signal.throwIfAborted();
-    if (clock() - began > turns.longestMs) return;
-    const [now, token] = [clock(), newId()];
-    const turn = { now, furthest: furthest(), nextAt: now + turns.everyMs, token };
-    if (!(await takeTurn(store.db, project.id, turn))) continue;
-    await watchProject(deps, project, token).catch((error: unknown) =>
-      log.warn({ project_id: project.id, problem: problemText(error) }, 'a project could not be watched'),
-    );
-  }
+  const due = await dueProjects(store.db, began, began + 2 * turns.everyMs, PROJECTS_AT_ONCE);
+  const lateMs = began - (due[0]?.nextAt ?? began);
+  if (lateMs > turns.lateMs)
+    log.warn({ late_seconds: Math.round(lateMs / 1000) }, 'projects are watched late');
+  const waiting = due.values();
+  const walk = async () => {
+    for (const project of waiting) {
+      signal.throwIfAborted();
+      if (clock() - began > turns.longestMs) return;
+      await watchInTurn(deps, project);
+    }
+  };
+  // None of them may be at work still when the job has ended.
+  const ends = await Promise.allSettled(Array.from({ length: turns.besides }, walk));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
 }

@@ -11,6 +11,8 @@ export interface LapsedProof {
   readonly projectId: string | null;
   readonly origin: string;
   readonly lapsedAt: number;
+  /** Who is mailed about it by the page of sites: one mail about one lapse is enough. */
+  readonly toldAlready: readonly string[];
   /** The path of the page that says how to prove it again. */
   readonly evidence: string;
 }
@@ -24,7 +26,7 @@ const keyOf = ({ workspaceId, origin }: Pick<LapsedProof, 'workspaceId' | 'origi
   `${workspaceId} ${origin}`;
 
 async function tellLapse(deps: ProofDeps, db: Db, proof: LapsedProof, now: number): Promise<void> {
-  const { workspaceId, projectId, origin, lapsedAt, evidence } = proof;
+  const { workspaceId, projectId, origin, lapsedAt, toldAlready, evidence } = proof;
   const since = new Date(lapsedAt).toISOString().slice(0, 16).replace('T', ' ');
   await openAlert(
     deps,
@@ -38,9 +40,10 @@ async function tellLapse(deps: ProofDeps, db: Db, proof: LapsedProof, now: numbe
       text: `Since ${since} UTC nothing proves any more that ${origin} belongs to this workspace. Its schedules stop until it is proven again.`,
       numbers: {},
       subjects: [origin],
+      origins: [origin],
       evidence,
     },
-    { now },
+    { now, toldAlready },
   );
 }
 

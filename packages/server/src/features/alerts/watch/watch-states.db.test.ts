@@ -192,6 +192,7 @@ it('proofs that lapsed are told of once, and are over when they are renewed', as
     projectId,
     origin: 'https://docs.acme.dev',
     lapsedAt: 1,
+    toldAlready: [],
     evidence: `/workspace/sites/${workspaceId}`,
   };
   const deps = { ...world.deps, lapsedProofs: async () => [proof] };
@@ -202,4 +203,27 @@ it('proofs that lapsed are told of once, and are over when they are renewed', as
   ]);
   await watchProofs(world.deps);
   expect((await world.alerts()).map(({ state }) => state)).toEqual(['resolved']);
+});
+
+it('what is told of a state lasts as long as the state, and is told once, over weeks', async () => {
+  const world = await openAlertWorkspace();
+  const { end } = await addJourney(world);
+  const { id: workspaceId } = world.workspace;
+  await world.channel('webhook', 'http://127.0.0.1:9/hook');
+  const proof = { workspaceId, projectId: null, origin: 'https://api.acme.dev', lapsedAt: 1, evidence: '/' };
+  const deps = { ...world.deps, lapsedProofs: async () => [{ ...proof, toldAlready: [] }] };
+  await end('passed');
+  await watchVerdicts(deps);
+  await end('failed');
+  for (let day = 0; day < 25; day += 1) {
+    await watchVerdicts(deps);
+    await watchProofs(deps);
+    await watchCertificates(deps);
+    world.pass(24 * 60 * 60 * 1000);
+  }
+  expect((await world.alerts()).map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+    'proof_lapsed open',
+    'verdict_changed open',
+  ]);
+  expect(await world.deliveries()).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { watchersOf } from '../../audits/index.ts';
 import type { NewsDeps } from '../deliveries/index.ts';
-import { hostOf } from './alert-words.ts';
+import { hostOf, originOf } from './alert-words.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
 import { findOpenOf, findRunOf, type NewVerdict, newVerdicts, noteVerdict } from './store.ts';
 
@@ -45,6 +45,7 @@ async function tellVerdict(deps: StateDeps, db: Db, row: NewVerdict, now: number
       text: `The audit of ${quickstartUrl} came to “${wordOf(verdict)}”; the one before had come to “${wordOf(before)}”.`,
       numbers: {},
       subjects: [quickstartUrl],
+      origins: [originOf(quickstartUrl)],
       evidence: run === undefined ? `/workspace/audits/${workspaceId}` : `/reports/${run.slug}`,
       isOver: verdict === 'passed',
     },

@@ -6,4 +6,4 @@ export { lapsedProofs, type Site, sitesOf } from './list-sites.ts';
 export type { Finding, Findings } from './look-for-proof.ts';
 export { type ProofTexts, type ProofWay, proofTexts } from './proof-texts.ts';
 export { mayRemove, removeSite } from './remove-site.ts';
-export { findOrigin, type OriginRow } from './store.ts';
+export { endChecks, findOrigin, type OriginRow } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../store/index.ts';
-import { claimedProjects, type OriginRow, selectLapsed, selectOrigins } from './store.ts';
+import { claimedProjects, mailedOfLapses, type OriginRow, selectLapsed, selectOrigins } from './store.ts';
 
 /** A site of a workspace: added by somebody, claimed with its Pulse project, or both. */
 export interface Site {
@@ -25,14 +25,19 @@ export async function sitesOf(db: Db, workspaceId: string): Promise<Site[]> {
   });
 }
 
-/** The sites of all workspaces whose proof has lapsed, with the page that says how to prove them again. */
+/**
+ * The sites of all workspaces whose proof has lapsed, with the page that says how to prove them again, and who is
+ * mailed about it already.
+ */
 export async function lapsedProofs(db: Db) {
   const rows = await selectLapsed(db);
+  const mailed = Map.groupBy(rows.length === 0 ? [] : await mailedOfLapses(db), ({ originId }) => originId);
   return rows.map(({ id, workspaceId, origin, lapsedAt }) => ({
     workspaceId,
     projectId: null,
     origin,
     lapsedAt,
+    toldAlready: (mailed.get(id) ?? []).map(({ userId }) => userId),
     evidence: `/workspace/sites/${workspaceId}/${id}`,
   }));
 }

@@ -151,6 +151,21 @@ export async function selectLapsed(db: Db) {
     .execute();
 }
 
+/** Whom the mails about the present lapse of each site go to; whoever left before theirs is not among them. */
+export async function mailedOfLapses(db: Db): Promise<{ originId: string; userId: string }[]> {
+  return await db
+    .selectFrom('origin_notices')
+    .innerJoin('workspace_origins', (join) =>
+      join
+        .onRef('workspace_origins.id', '=', 'origin_notices.origin_id')
+        .onRef('workspace_origins.lapsed_at', '=', 'origin_notices.lapsed_at'),
+    )
+    .select(['origin_notices.origin_id as originId', 'origin_notices.user_id as userId'])
+    .where('workspace_origins.state', '=', 'lapsed')
+    .where('origin_notices.state', '!=', 'unwanted')
+    .execute();
+}
+
 /** Sites whose check of the day has come, the longest waiting first; a time too far away was set by a clock ahead. */
 export async function dueOrigins(
   db: Db,
@@ -188,6 +203,15 @@ export async function giveBackCheck(db: Db, id: string, until: number, now: numb
     .set({ due_at: now })
     .where('id', '=', id)
     .where('due_at', '=', until)
+    .execute();
+}
+
+/** Has no site of a workspace looked at any more, which ends. */
+export async function endChecks(db: Db, workspaceId: string): Promise<void> {
+  await db
+    .updateTable('workspace_origins')
+    .set({ due_at: null })
+    .where('workspace_id', '=', workspaceId)
     .execute();
 }
 

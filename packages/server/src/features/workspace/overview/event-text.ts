@@ -69,7 +69,7 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'channel.secret_rotated': (event) => `The alert channel “${event.subject}” got a new secret${by(event)}`,
   'channel.switched_on': (event) => `The alert channel “${event.subject}” was switched on${by(event)}`,
   'channel.switched_off': (event) =>
-    `The alert channel “${event.subject}” was switched off${event.actor === null ? ': nothing arrived by it' : by(event)}`,
+    `The alert channel “${event.subject}” was switched off${event.actor === null ? ': its receiver is gone, or nothing arrived by it for days' : by(event)}`,
   'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 

@@ -241,7 +241,7 @@ export function WorkspacePage({ homeUrl, formToken, signedInAs, workspaces }: Wo
           <p>
             <a href={`/workspace/alerts/${workspace.id}`}>
               Alerts of {workspace.name}
-              {workspace.openAlerts === 0 ? ': nothing is wrong' : `: ${workspace.openAlerts} open`}
+              {workspace.openAlerts === 0 ? ': none is open' : `: ${workspace.openAlerts} open`}
             </a>
           </p>
           <AgentSection workspace={workspace} formToken={formToken} homeUrl={homeUrl} />

@@ -1,8 +1,10 @@
 import { enqueue } from '../../../jobs/index.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
+import { endTelling } from '../../alerts/index.ts';
 import { findRole, type Human, holdWorkspace, queueNotice } from '../../humans/index.ts';
 import { endAgents, endKeys, recordEvent } from '../../identity/index.ts';
+import { endChecks } from '../../origins/index.ts';
 import { revokeProjectAccess } from '../../pulse/index.ts';
 import { emptyWorkspace, peopleOf } from './store.ts';
 
@@ -32,6 +34,8 @@ export async function deleteWorkspace(
     await endAgents(db, { workspaceId }, { userId }, now);
     await endKeys(db, { workspaceId }, { userId }, now);
     await revokeProjectAccess(db, workspaceId, now);
+    await endTelling(db, workspaceId, now);
+    await endChecks(db, workspaceId);
     for (const { id } of await peopleOf(db, workspaceId))
       await queueNotice(db, { userId: id, about: 'workspace_deleted', name }, now);
     await emptyWorkspace(db, workspaceId);

@@ -182,6 +182,11 @@ describe('a deletion', () => {
         .execute();
       expect([table, rows.map((row) => row.revoked_at !== null)]).toEqual([table, [true]]);
     }
+    const { workspaceId } = ours.owner;
+    const channels = db.selectFrom('alert_channels').select('state').where('workspace_id', '=', workspaceId);
+    expect(await channels.execute()).toEqual([{ state: 'off' }]);
+    const sites = db.selectFrom('workspace_origins').select('due_at').where('workspace_id', '=', workspaceId);
+    expect(await sites.execute()).toEqual([{ due_at: null }]);
     const keys = db.selectFrom('personal_keys').select('revoked_at');
     expect((await keys.where('id', '=', 'pk-1').executeTakeFirst())?.revoked_at).not.toBeNull();
     expect((await ada.open(placeOf(ours))).status).toBe(404);

@@ -132,7 +132,7 @@ async function addAudit(put: Put, owner: Owner, ids: { runId: string; projectId:
 
 async function addSite(put: Put, { workspaceId: workspace_id, userId: user_id }: Owner, digit: string) {
   const site = { id: `origin-${digit}`, origin: `https://site-${digit}.dev`, state: 'lapsed', created_at: 1 };
-  await put('workspace_origins', { ...site, workspace_id });
+  await put('workspace_origins', { ...site, due_at: 5, workspace_id });
   const lapsed = { notice_id: `notice-${digit}`, origin_id: `origin-${digit}`, lapsed_at: 1, queued_at: 1 };
   await put('origin_notices', { ...lapsed, user_id });
 }
