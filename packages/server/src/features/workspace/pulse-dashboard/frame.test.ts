@@ -46,6 +46,14 @@ describe('the head of a project’s pages', () => {
     expect(html).toContain(`href="${BASE}/requests?agent=curl"`);
     expect(html).toContain('rel="noopener noreferrer"');
   });
+
+  it('keeps the agent that the page is about on every tab', async () => {
+    const place = placeAt({ page: `${BASE}/agents/gptbot`, fixed: { agent: ['gptbot'] } });
+    const html = await drawn(ProjectHead({ project, place }));
+    const tabs = [...html.matchAll(/href="(\/[^"]*\/projects\/[^"]*)"/gu)].map(([, address]) => address);
+    expect(tabs.length).toBeGreaterThan(6);
+    expect(tabs.filter((address) => !address?.endsWith('?agent=gptbot'))).toEqual([]);
+  });
 });
 
 describe('the time and the filters of a page', () => {

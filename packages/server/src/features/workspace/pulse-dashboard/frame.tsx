@@ -1,5 +1,5 @@
 import { type Dimension, dimensions, offeredDays, type ProjectRow } from '../../pulse/index.ts';
-import { addressOf, type Place, timeAddress } from './address.ts';
+import { addressOf, onwardAddress, type Place, timeAddress } from './address.ts';
 import { spanWords } from './times.ts';
 import { dimensionWords, nameOfValue } from './words.ts';
 
@@ -24,10 +24,7 @@ function MainTabs({ place }: { place: Place }) {
   return (
     <nav class="tabs main" aria-label="Project">
       {mainPages.map(([path, name]) => (
-        <a
-          href={addressOf(`${place.base}${path}`, place.query)}
-          aria-current={isOn(place, path) ? 'page' : undefined}
-        >
+        <a href={onwardAddress(place, path)} aria-current={isOn(place, path) ? 'page' : undefined}>
           {name}
         </a>
       ))}
@@ -72,8 +69,7 @@ function CustomTime({ place }: { place: Place }) {
 }
 
 function ShareLink({ place }: { place: Place }) {
-  const query = { ...place.query, held: { ...place.query.held, ...place.fixed } };
-  return <a href={addressOf(`${place.base}/links`, query)}>Share this view</a>;
+  return <a href={onwardAddress(place, '/links')}>Share this view</a>;
 }
 
 function TimeTabs({ place, isShared }: { place: Place; isShared: boolean }) {

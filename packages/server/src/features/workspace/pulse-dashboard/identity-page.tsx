@@ -1,5 +1,5 @@
 import type { JudgedClaim, ListState } from '../../pulse/index.ts';
-import { addressOf, heldAddress, type Place } from './address.ts';
+import { heldAddress, onwardAddress, type Place } from './address.ts';
 import { count, nameOfClient, nameOfValue } from './words.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -25,9 +25,7 @@ export function StaleLists({ lists, place }: { lists: readonly ListState[]; plac
       <p>
         <strong>Some false names cannot be told.</strong> {stale.length} of {lists.length} address lists are
         stale or were never held (of {operators}): who is not in them counts as “cannot be checked”.{' '}
-        {place.mayDrill ? (
-          <a href={addressOf(`${place.base}/identity`, place.query)}>How identities are checked</a>
-        ) : null}
+        {place.mayDrill ? <a href={onwardAddress(place, '/identity')}>How identities are checked</a> : null}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { CsrfField } from '../../humans/index.ts';
 import type { InsightName, lastLook } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { addressOf, type Place } from './address.ts';
+import { addressOf, onwardAddress, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { zoneScript } from './page-script.ts';
@@ -20,7 +20,7 @@ function InsightTabs({ place, insight }: { place: Place; insight: InsightName })
     <nav class="tabs" aria-label="Insights">
       {Object.entries(insightWords).map(([name, words]) => (
         <a
-          href={addressOf(`${place.base}/insights/${name}`, place.query)}
+          href={onwardAddress(place, `/insights/${name}`)}
           aria-current={name === insight ? 'page' : undefined}
         >
           {words}

@@ -6,7 +6,7 @@ import {
   type readReferrals,
   type UnreadPage as Unread,
 } from '../../pulse/index.ts';
-import { addressOf } from './address.ts';
+import { onwardAddress } from './address.ts';
 import { Drill } from './drill.tsx';
 import { InsightFrame, LookNote } from './insight-frame.tsx';
 import { ListTable } from './list-table.tsx';
@@ -222,7 +222,7 @@ export function ReferralsPage({ view, hosts, pages }: Referrals & { view: Projec
         </section>
       </div>
       <p>
-        <a href={addressOf(view.place.base, view.place.query)}>All visits of this view</a>
+        <a href={onwardAddress(view.place, '')}>All visits of this view</a>
       </p>
     </InsightFrame>
   );

@@ -11,7 +11,7 @@ import {
   type SingleRequest,
 } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { addressOf, auditAddress, type Place } from './address.ts';
+import { addressOf, auditAddress, onwardAddress, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
@@ -90,7 +90,7 @@ export function OverviewBody(props: Omit<OverviewProps, 'view'> & { place: Place
         <FailureTable groups={overview.failing} place={place} />
         {overview.failing.length === 0 ? null : (
           <p>
-            <a href={addressOf(`${place.base}/failures`, place.query)}>All failures</a>
+            <a href={onwardAddress(place, '/failures')}>All failures</a>
           </p>
         )}
       </section>
