@@ -211,9 +211,8 @@ function isStatus(ground: Ground, { statuses, statusClasses }: Filters): RawBuil
   return either.length === 0 ? sql`1 = 0` : sql`(${sql.join(either, sql` or `)})`;
 }
 
-/** Its Accept names Markdown, not behind HTML and not as a second choice. */
-const asksForMarkdown = sql`(detail like '%"accept":"%text/markdown%'
-  and detail not like '%text/html%text/markdown%' and detail not like '%text/markdown;q=0%')`;
+/** As ingest decided it and wrote it down; quotation marks within a text of JSON are escaped, so that nobody else can. */
+const asksForMarkdown = sql`detail like '%"wants":"markdown"%'`;
 
 export function conditionsOf(ground: Ground, filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];

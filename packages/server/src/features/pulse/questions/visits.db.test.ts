@@ -90,6 +90,8 @@ it.each([
 ])('a request with Accept: %s asks for Markdown first: %d', async (accept, requests) => {
   const totals = await askBoth([{ accept }, {}], (view) => view.totals(), { asksForMarkdown: true });
   expect(totals.requests).toBe(requests);
+  ['"wants":"markdown"', 0],
+  ['"WANTS":"MARKDOWN"', 0],
 });
 
 describe('a journey', () => {

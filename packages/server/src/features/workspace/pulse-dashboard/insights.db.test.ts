@@ -29,8 +29,8 @@ const clients = [
 ] as const;
 const accepts = [
   'text/markdown, text/html;q=0.8',
-  'text/html, text/markdown',
-  'text/markdown;q=0.5, text/html',
+  'text/html;q=0.5, text/markdown',
+  'text/markdown; q=0.1, text/html',
   '*/*',
   undefined,
 ];
@@ -99,7 +99,8 @@ const figure = (html: string, name: string) =>
 const open = async (insight: string, search = '') =>
   (await owner.open(`${PATH}/insights/${insight}?${TIME}${search}`)).text;
 
-const wantsMarkdown = `detail = '${JSON.stringify({ accept: accepts[0] })}'`;
+const withAccept = (accept: string | undefined) => `detail like '{"accept":"${accept}"%'`;
+const wantsMarkdown = `(${withAccept(accepts[0])} or ${withAccept(accepts[1])})`;
 const views = [
   ['', '1 = 1'],
   ['&agent=claude-code', "agent = 'claude-code'"],
