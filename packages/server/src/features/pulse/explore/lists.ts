@@ -90,7 +90,8 @@ function listFacets(
 
 /** How many agents that have a name came. */
 export function countNamed(facets: readonly Facet[]): number {
-  const isOne = ({ agent, purpose }: Facet) => agentPurposes.has(purpose) && isAgentName(agent);
+  const isOne = ({ agent, purpose, verdict }: Facet) =>
+    verdict !== 'spoofed' && agentPurposes.has(purpose) && isAgentName(agent);
   return new Set(facets.filter(isOne).map(({ agent }) => agent)).size;
 }
 

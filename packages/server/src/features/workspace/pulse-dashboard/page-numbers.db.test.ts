@@ -104,7 +104,12 @@ it.each(views)('every total of the view %s is what its raw events come to', asyn
   const { text } = await owner.open(`${PATH}?${TIME}${search}`);
   const of = (time: string, more: string) => countRaw(`${time} and ${condition} and ${more}`);
   const named = async (time: string) =>
-    (await groupRaw('agent', `${time} and ${condition} and agent in ('gptbot', 'claude-code')`)).size;
+    (
+      await groupRaw(
+        'agent',
+        `${time} and ${condition} and agent in ('gptbot', 'claude-code') and verdict <> 'spoofed'`,
+      )
+    ).size;
   const [all, was] = [await of(now, '1 = 1'), await of(before, '1 = 1')];
   const [bad, wasBad] = [await of(now, failed), await of(before, failed)];
   expect(tilesOf(text)).toEqual([
