@@ -375,11 +375,11 @@ export function eventsQuestion(ground: Ground, most: number, after: Place | unde
 export const daySumsQuestion = (ground: Ground) =>
   sql`select ${whole}, requests from ${ground.events} where id is null`;
 
-/** Who asked for which path, most often first. */
+/** Who asked for which path, who did so last first. */
 export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour
     from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(ground, filters))}
-    group by agent, path order by sum(requests) desc, agent, path limit ${sql.lit(most)}`;
+    group by agent, path order by max(hour) desc, sum(requests) desc, agent, path limit ${sql.lit(most)}`;
 
 /** From which pages requests came. */
 export const referersQuestion = (ground: Ground, filters: Filters, most: number) =>

@@ -1,5 +1,7 @@
 import type { JudgedClaim, ListState } from '../../pulse/index.ts';
 import { heldAddress, onwardAddress, type Place } from './address.ts';
+import { ExportLinks } from './export-links.tsx';
+import { Onward } from './onward.tsx';
 import { count, nameOfClient, nameOfValue } from './words.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -121,14 +123,18 @@ export function IdentityBody(props: {
   claims: readonly JudgedClaim[];
   lists: readonly ListState[];
   place: Place;
+  page: number;
+  hasMore: boolean;
 }) {
-  const { claims, lists, place } = props;
+  const { claims, lists, place, page, hasMore } = props;
   return (
     <>
       <StaleLists lists={lists} place={place} />
       <section class="panel">
         <h2>Who they say they are</h2>
         <ClaimTable claims={claims} place={place} />
+        <Onward place={place} page={page} hasMore={hasMore} />
+        <ExportLinks name="identity" place={place} />
       </section>
       <details class="panel">
         <summary>The address lists that claims are checked by</summary>

@@ -1,11 +1,18 @@
 import { CsrfField } from '../../humans/index.ts';
-import type { InsightName, lastLook } from '../../pulse/index.ts';
+import {
+  exportLimits,
+  type InsightFile,
+  type InsightName,
+  insightFilesOf,
+  type lastLook,
+} from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
 import { addressOf, onwardAddress, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
+import { count } from './words.ts';
 
 const insightWords: Readonly<Record<InsightName, string>> = {
   markdown: 'Markdown refused',
@@ -30,12 +37,33 @@ function InsightTabs({ place, insight }: { place: Place; insight: InsightName })
   );
 }
 
-function Files({ place }: { place: Place }) {
-  const link = (ending: string) => addressOf(`${place.page}/lines.${ending}`, place.query);
+const fileWords: Readonly<Record<InsightName, Readonly<Partial<Record<InsightFile, string>>>>> = {
+  markdown: { lines: 'Its pages', agents: 'Its agents' },
+  unread: { lines: 'All of it' },
+  forbidden: { lines: 'All of it' },
+  referrals: { lines: 'Its assistants', pages: 'Its pages' },
+  journeys: { lines: 'Its days and agents', ends: 'Where journeys broke off' },
+};
+
+function Files({ place, insight }: { place: Place; insight: InsightName }) {
+  const link = (file: string, ending: string) => addressOf(`${place.page}/${file}.${ending}`, place.query);
   return (
     <p>
       <small>
-        All of it as <a href={link('csv')}>CSV</a> or <a href={link('ndjson')}>NDJSON</a>.
+        {insightFilesOf(insight).map((file) => (
+          <>
+            {fileWords[insight][file]} as{' '}
+            <a href={link(file, 'csv')} aria-label={`${fileWords[insight][file]} as CSV`}>
+              CSV
+            </a>{' '}
+            or{' '}
+            <a href={link(file, 'ndjson')} aria-label={`${fileWords[insight][file]} as NDJSON`}>
+              NDJSON
+            </a>
+            .{' '}
+          </>
+        ))}
+        Up to {count(exportLimits.lines)} lines each.
       </small>
     </p>
   );
@@ -62,7 +90,7 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
       <ViewControls place={place} isShared={false} />
       <h2>{insightWords[insight]}</h2>
       {children}
-      <Files place={place} />
+      <Files place={place} insight={insight} />
     </Page>
   );
 }

@@ -3,11 +3,13 @@ import {
   countMarkdown,
   holdTo,
   type InsightName,
+  insightFilesOf,
   insightNames,
   insightRows,
   lastLook,
+  readBrokenJourneys,
   readForbidden,
-  readJourneys,
+  readJourneyDays,
   readMissedMarkdown,
   readReferrals,
   readUnread,
@@ -16,13 +18,12 @@ import {
 import { addressOf, type Place } from './address.ts';
 import { ForbiddenPage, MarkdownPage, ReferralsPage, UnreadPage } from './insight-pages.tsx';
 import { JourneysPage } from './journeys-page.tsx';
-import { cutLines, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { AGENTS_ON_PAGE, cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
 import { sendRows } from './send-export.ts';
 import { type Ask, type DashboardDeps, lookedAt, type Show, sendView, type Visit, viewOf } from './visit.ts';
 
 const SHOWN = 12;
 const HEAD = { most: SHOWN, skipped: 0 };
-const FILE = /^lines\.(csv|ndjson)$/u;
 /** A look that somebody asks for waits until the one before is so old. */
 const LOOK_AGAIN_MS = 60_000;
 
@@ -56,20 +57,20 @@ const shows: Readonly<Record<InsightName, Show>> = {
   },
   async unread(deps, c, visit, place) {
     const page = pageOf(c.req.query('page'));
-    const { published, unread } = await readUnread(deps, lookedAt(place, visit.project));
+    const { published, isCut, unread } = await readUnread(deps, lookedAt(place, visit.project));
     const { skipped } = windowOf(page, LINES_ON_PAGE);
     const { lines, hasMore } = cutLines(unread.slice(skipped), LINES_ON_PAGE);
     const view = viewOf(deps, visit.project, place);
-    const facts = { published, unread: unread.length, lines, page, hasMore };
+    const facts = { published, isCut, unread: unread.length, lines, page, hasMore };
     return await sendView(c, UnreadPage({ view, ...facts, ...(await lookOf(deps, c, visit)) }));
   },
   async forbidden(deps, c, visit, place) {
     const page = pageOf(c.req.query('page'));
-    const { forbidden, knownSince, isTooLong } = await readForbidden(deps, lookedAt(place, visit.project));
-    const { skipped } = windowOf(page, LINES_ON_PAGE);
-    const { lines, hasMore } = cutLines(forbidden.slice(skipped), LINES_ON_PAGE);
+    const { forbidden, ...found } = await readForbidden(deps, lookedAt(place, visit.project));
+    const { skipped } = windowOf(page, FAILURES_ON_PAGE);
+    const { lines, hasMore } = cutLines(forbidden.slice(skipped), FAILURES_ON_PAGE);
     const view = viewOf(deps, visit.project, place);
-    const facts = { knownSince, isTooLong, lines, page, hasMore };
+    const facts = { ...found, lines, page, hasMore };
     return await sendView(c, ForbiddenPage({ view, ...facts, ...(await lookOf(deps, c, visit)) }));
   },
   async referrals(deps, c, { project }, place) {
@@ -77,8 +78,11 @@ const shows: Readonly<Record<InsightName, Show>> = {
     return await sendView(c, ReferralsPage({ view: viewOf(deps, project, place), ...found }));
   },
   async journeys(deps, c, { project }, place) {
-    const found = await readJourneys(deps, lookedAt(place, project));
-    return await sendView(c, JourneysPage({ view: viewOf(deps, project, place), ...found }));
+    const page = pageOf(c.req.query('page'));
+    const looked = lookedAt(place, project);
+    const days = await readJourneyDays(deps, looked, windowOf(page, AGENTS_ON_PAGE));
+    const broken = await readBrokenJourneys(deps, looked, SHOWN);
+    return await sendView(c, JourneysPage({ view: viewOf(deps, project, place), days, broken, page }));
   },
 };
 
@@ -89,11 +93,13 @@ export const showInsight: Show = async (deps, c, visit, found) => {
 };
 
 export const sendInsight: Show = async (deps, c, { project }, found) => {
-  const [, ending] = FILE.exec(c.req.param('file') ?? '') ?? [];
+  const [name, ending] = (c.req.param('file') ?? '').split('.');
   const insight = insightOf(c);
-  if (insight === undefined || ending === undefined) return sendOn(c, `${found.base}/insights`);
-  const rows = insightRows(deps, lookedAt(insightPlace(found, insight), project), insight);
-  return sendRows(c, rows, { name: insight, ending: ending === 'csv' ? 'csv' : 'ndjson' });
+  const file = insight && insightFilesOf(insight).find((each) => each === name);
+  if (insight === undefined || file === undefined || (ending !== 'csv' && ending !== 'ndjson'))
+    return sendOn(c, `${found.base}/insights`);
+  const rows = insightRows(deps, lookedAt(insightPlace(found, insight), project), insight, file);
+  return sendRows(c, rows, { name: file === 'lines' ? insight : `${insight}-${file}`, ending });
 };
 
 /** Lets the worker look at the site again. */

@@ -151,6 +151,8 @@ it('agents are listed by name, with libraries as what they are used for, and cur
     agent: await owner.open(`${PATH}/by/agent?${TIME}`),
     other: await owner.open(`${PATH}/by/other?${TIME}`),
   };
+  expect(lists.other.text).toContain('sampleHumans');
+  expect(lists.agent.text).not.toContain('sampleHumans');
   expect((linesOf(lists.agent.text).agent ?? []).toSorted()).toEqual(
     [
       ['Claude Code', ...(await of("agent = 'claude-code'"))],

@@ -34,7 +34,7 @@ import {
   PathPage,
   RequestsPage,
 } from './pages.tsx';
-import { cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { CLAIMS_ON_PAGE, cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
 import { sendExport } from './send-export.ts';
 import {
   ofLink,
@@ -111,9 +111,14 @@ const showRequests: Show = async (deps, c, { project }, place) => {
 };
 
 const showIdentity: Show = async (deps, c, { project }, place) => {
-  const claims = await readClaims(deps, lookedAt(place, project));
+  const page = pageOf(c.req.query('page'));
+  const found = await readClaims(deps, lookedAt(place, project), windowOf(page, CLAIMS_ON_PAGE));
+  const { lines: claims, hasMore } = cutLines(found, CLAIMS_ON_PAGE);
   const lists = await readLists(deps);
-  return await sendView(c, IdentityPage({ view: viewOf(deps, project, place), claims, lists }));
+  return await sendView(
+    c,
+    IdentityPage({ view: viewOf(deps, project, place), claims, lists, page, hasMore }),
+  );
 };
 
 const showLive: Show = async (deps, c, { project }, found) => {

@@ -6,7 +6,8 @@ import { ExportLinks } from './export-links.tsx';
 import { FailureTable } from './failure-table.tsx';
 import { HeldWords } from './held-words.tsx';
 import { ListTable } from './list-table.tsx';
-import { Onward, OverviewBody, type Panels } from './pages.tsx';
+import { Onward } from './onward.tsx';
+import { OverviewBody, type Panels, SampledNote } from './pages.tsx';
 import { spanWords } from './times.ts';
 import { listWords } from './words.ts';
 
@@ -91,6 +92,7 @@ export function SharedListPage(props: Paged & { list: ListName; rows: readonly L
     <SharedFrame shared={shared} title={listWords[list]}>
       <Back place={place} />
       <h2>{listWords[list]}</h2>
+      {list === 'other' ? <SampledNote /> : null}
       <ListTable list={list} rows={rows} place={place} />
       <Onward place={place} page={page} hasMore={hasMore} />
       <ExportLinks name={list} place={place} />
