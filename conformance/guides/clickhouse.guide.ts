@@ -124,7 +124,10 @@ it('ClickHouse counts what the pages count, a day taken twice and another projec
   expect((await query("SELECT sum(requests) FROM pulse_events WHERE project_id = 'q'")).stdout).toBe('9\n');
   const scope = { projectId: 'p', from: Date.now() - 5 * DAY, to: Date.now() + DAY };
   const pages = await askEvents(deps, scope, (view) => view.top('path', 50));
-  const ofOne = (figures?.text ?? '').replace('FROM pulse_events', "FROM pulse_events WHERE project_id = 'p'");
+  const ofOne = (figures?.text ?? '').replace(
+    'FROM pulse_events',
+    "FROM pulse_events WHERE project_id = 'p'",
+  );
   const counted = (await query(ofOne)).stdout;
   expect(pages.reduce((sum, { requests }) => sum + requests, 0)).toBe(61);
   expect(counted).toBe(

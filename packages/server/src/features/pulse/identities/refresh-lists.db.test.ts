@@ -87,10 +87,18 @@ describe('the lists that operators publish', () => {
     const classify = createClassifier();
     const judge = (token: string, ip: string) => {
       const userAgent = `Mozilla/5.0 (compatible; ${token.replace('/', '')}/1.0; +https://operator.dev/bot)`;
-      const plain = { accept: undefined, signatureAgent: undefined, lacksBrowserHeaders: false, asksForText: false };
+      const plain = {
+        accept: undefined,
+        signatureAgent: undefined,
+        lacksBrowserHeaders: false,
+        asksForText: false,
+      };
       const claim = classify({ ...plain, userAgent });
       const lists = kept.current();
-      return [claim.agent, judgeClaim(claim, ipaddr.process(ip), time.now, { lists, staleMs: 7 * DAY }).verdict];
+      return [
+        claim.agent,
+        judgeClaim(claim, ipaddr.process(ip), time.now, { lists, staleMs: 7 * DAY }).verdict,
+      ];
     };
     const judged: string[] = [];
     for (const outside of ['spoofed', 'unverifiable']) {

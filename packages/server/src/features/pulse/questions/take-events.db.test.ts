@@ -26,7 +26,9 @@ async function readWhile(happens: (world: Awaited<ReturnType<typeof openSegmentS
 const once = Array.from({ length: 6 }, (_, nth) => [`/${nth}`, 1]);
 
 it('reads a day as it was at one moment, whatever comes for it meanwhile', async () => {
-  const { read } = await readWhile(({ add }) => add({ at: NOW - DAY + 500, path: '/late' }, { at: NOW - DAY - 1 }));
+  const { read } = await readWhile(({ add }) =>
+    add({ at: NOW - DAY + 500, path: '/late' }, { at: NOW - DAY - 1 }),
+  );
   expect(read).toEqual(once);
 });
 

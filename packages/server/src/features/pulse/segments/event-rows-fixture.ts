@@ -1,8 +1,8 @@
 import { eventId, openTestStore } from '@waymark/testkit';
 import { onTestFinished } from 'vitest';
 import { openColumns } from '../../../store/index.ts';
-import { dayOf } from '../ingest/index.ts';
 import { asksForMarkdown } from '../ingest/classify/index.ts';
+import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 
 const HOUR = 3_600_000;
