@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Coding agents, with their visits of this week and of the week before. */
-export const codingAgents = [
+const codingAgents = [
   ['claude-code', 60, 40],
   ['codex', 20, 40],
   ['cursor', 12, 0],

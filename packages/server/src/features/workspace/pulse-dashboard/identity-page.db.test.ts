@@ -93,9 +93,10 @@ it('shows so many names at a time, each once, and all of them as a file', async 
   expect(file.map((line) => JSON.parse(line).agent).toSorted()).toEqual(names.toSorted());
 });
 
-it('does not offer to share a view that shows something else', async () => {
-  expect(await page('')).toContain('Share this view');
-  expect(await page('/identity')).not.toContain('Share this view');
+it('offers a link that shows this very page', async () => {
+  expect(await page('/identity?agent=gptbot')).toContain(
+    '/links?agent=gptbot&amp;shows=identity">Share this view',
+  );
 });
 
 it('says beside a request why its client is believed or not', async () => {

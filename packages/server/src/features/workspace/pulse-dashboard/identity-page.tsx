@@ -1,5 +1,6 @@
 import type { JudgedClaim, ListState } from '../../pulse/index.ts';
-import { heldAddress, onwardAddress, type Place } from './address.ts';
+import { onwardAddress, type Place } from './address.ts';
+import { Drill } from './drill.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { Onward } from './onward.tsx';
 import { count, nameOfClient, nameOfValue } from './words.ts';
@@ -53,7 +54,9 @@ function ClaimTable({ claims, place }: { claims: readonly JudgedClaim[]; place: 
         {claims.map(({ agent, verdict, why, requests, lastHour }) => (
           <tr>
             <td class="brief">
-              <a href={heldAddress(there, { agent, verdict })}>{nameOfClient(agent, null)}</a>
+              <Drill place={there} holds={{ agent, verdict }}>
+                {nameOfClient(agent, null)}
+              </Drill>
             </td>
             <td data-label="Identity" class={verdict === 'spoofed' ? 'brief wrong' : 'brief'}>
               {nameOfValue('verdict', verdict)}

@@ -12,9 +12,10 @@ import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
+import { type Shared, SharedFrame } from './shared-frame.tsx';
 import { count } from './words.ts';
 
-const insightWords: Readonly<Record<InsightName, string>> = {
+export const insightWords: Readonly<Record<InsightName, string>> = {
   markdown: 'Markdown refused',
   unread: 'Never read',
   forbidden: 'Against robots.txt',
@@ -46,7 +47,9 @@ const fileWords: Readonly<Record<InsightName, Readonly<Partial<Record<InsightFil
 };
 
 function Files({ place, insight }: { place: Place; insight: InsightName }) {
-  const link = (file: string, ending: string) => addressOf(`${place.page}/${file}.${ending}`, place.query);
+  const folder = place.mayDrill ? place.page : `${place.base}/insights`;
+  const link = (file: string, ending: string) => addressOf(`${folder}/${file}.${ending}`, place.query);
+  if (!place.mayExport) return null;
   return (
     <p>
       <small>
@@ -69,13 +72,35 @@ function Files({ place, insight }: { place: Place; insight: InsightName }) {
   );
 }
 
+/** Whose view such a page is of: of the project's people, or of whoever has a link to it. */
+export type InsightView =
+  | (ProjectView & { readonly shared?: undefined })
+  | {
+      readonly shared: Shared;
+      readonly project: Shared['opened']['project'];
+      readonly place: Place;
+    };
+
 interface InsightFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
-  readonly view: ProjectView;
+  readonly view: InsightView;
   readonly insight: InsightName;
 }
 
 /** The frame of a page that tells what only these events can. */
 export function InsightFrame({ view, insight, children }: InsightFrameProps) {
+  const shown = (
+    <>
+      <h2>{insightWords[insight]}</h2>
+      {children}
+      <Files place={view.place} insight={insight} />
+    </>
+  );
+  if (view.shared !== undefined)
+    return (
+      <SharedFrame shared={view.shared} title={insightWords[insight]}>
+        {shown}
+      </SharedFrame>
+    );
   const { homeUrl, project, place } = view;
   return (
     <Page
@@ -87,10 +112,8 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
     >
       <ProjectHead project={project} place={place} />
       <InsightTabs place={place} insight={insight} />
-      <ViewControls place={place} isShared={false} />
-      <h2>{insightWords[insight]}</h2>
-      {children}
-      <Files place={place} insight={insight} />
+      <ViewControls place={place} shares={insight} />
+      {shown}
     </Page>
   );
 }
@@ -99,21 +122,26 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
 export function LookNote(props: {
   place: Place;
   look: Awaited<ReturnType<typeof lastLook>>;
-  formToken: string;
+  /** Absent for readers who may only read. */
+  formToken: string | undefined;
 }) {
   const { place, look, formToken } = props;
   const at = look?.checkedAt ?? null;
+  const note = (
+    <p>
+      <small>
+        {at === null
+          ? 'The site has not been looked at yet; that happens within minutes.'
+          : `robots.txt, sitemap and llms.txt as of ${place.times.minute(at)}; they are read daily.`}
+        {look?.problem === null || look?.problem === undefined ? '' : ` Not readable: ${look.problem}.`}
+      </small>
+    </p>
+  );
+  if (formToken === undefined) return note;
   return (
     <form method="post" action={`${place.base}/insights/look`}>
       <CsrfField token={formToken} />
-      <p>
-        <small>
-          {at === null
-            ? 'The site has not been looked at yet; that happens within minutes.'
-            : `robots.txt, sitemap and llms.txt as of ${place.times.minute(at)}; they are read daily.`}
-          {look?.problem === null || look?.problem === undefined ? '' : ` Not readable: ${look.problem}.`}
-        </small>
-      </p>
+      {note}
       {at === null ? null : (
         <button type="submit" class="quiet">
           Look again

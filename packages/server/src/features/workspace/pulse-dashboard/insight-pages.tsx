@@ -9,16 +9,15 @@ import {
 } from '../../pulse/index.ts';
 import { onwardAddress } from './address.ts';
 import { Drill } from './drill.tsx';
-import { InsightFrame, LookNote } from './insight-frame.tsx';
+import { InsightFrame, type InsightView, LookNote } from './insight-frame.tsx';
 import { ListTable } from './list-table.tsx';
 import { Onward } from './onward.tsx';
-import type { ProjectView } from './pages.tsx';
 import { hourWords } from './times.ts';
 import { count, nameOfClient, share } from './words.ts';
 
 /** Who asked for Markdown and was given HTML, and where. */
 export function MarkdownPage(props: {
-  view: ProjectView;
+  view: InsightView;
   counts: { asked: number; missed: number };
   pages: readonly ListRow[];
   agents: readonly ListRow[];
@@ -55,16 +54,16 @@ export function MarkdownPage(props: {
 
 interface Looking {
   readonly look: Awaited<ReturnType<typeof lastLook>>;
-  readonly formToken: string;
+  readonly formToken: string | undefined;
 }
 
 interface Paged {
-  readonly view: ProjectView;
+  readonly view: InsightView;
   readonly page: number;
   readonly hasMore: boolean;
 }
 
-function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: ProjectView }) {
+function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: InsightView }) {
   return (
     <table>
       <thead>
@@ -115,7 +114,7 @@ export function UnreadPage(
   );
 }
 
-function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; view: ProjectView }) {
+function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; view: InsightView }) {
   const { place } = view;
   return (
     <table class="stack">
@@ -195,7 +194,7 @@ export function ForbiddenPage(
 type Referrals = Awaited<ReturnType<typeof readReferrals>>;
 
 /** Visits of people who followed a link in an assistant's answer. */
-export function ReferralsPage({ view, hosts, pages }: Referrals & { view: ProjectView }) {
+export function ReferralsPage({ view, hosts, pages }: Referrals & { view: InsightView }) {
   const sum = hosts.reduce((total, { requests }) => total + requests, 0);
   return (
     <InsightFrame view={view} insight="referrals">
@@ -237,9 +236,11 @@ export function ReferralsPage({ view, hosts, pages }: Referrals & { view: Projec
           <ListTable list="path" rows={pages} place={view.place} />
         </section>
       </div>
-      <p>
-        <a href={onwardAddress(view.place, '')}>All visits of this view</a>
-      </p>
+      {view.place.mayDrill ? (
+        <p>
+          <a href={onwardAddress(view.place, '')}>All visits of this view</a>
+        </p>
+      ) : null}
     </InsightFrame>
   );
 }

@@ -1,8 +1,7 @@
 import type { BrokenJourney, JourneyDay } from '../../pulse/index.ts';
 import { Drill } from './drill.tsx';
-import { InsightFrame } from './insight-frame.tsx';
+import { InsightFrame, type InsightView } from './insight-frame.tsx';
 import { Onward } from './onward.tsx';
-import type { ProjectView } from './pages.tsx';
 import { AGENTS_ON_PAGE, cutLines } from './paging.ts';
 import { count, nameOfClient, share } from './words.ts';
 
@@ -52,7 +51,7 @@ function SumHead({ first }: { first: string }) {
   );
 }
 
-function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view: ProjectView }) {
+function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view: InsightView }) {
   if (broken.length === 0) return <p>None broke off in this time.</p>;
   return (
     <table class="stack">
@@ -86,7 +85,7 @@ function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view:
   );
 }
 
-function AgentSums(props: { agents: readonly [string | null, Sum][]; view: ProjectView }) {
+function AgentSums(props: { agents: readonly [string | null, Sum][]; view: InsightView }) {
   const { agents, view } = props;
   return (
     <table class="sums">
@@ -128,7 +127,7 @@ function agentsOf(days: readonly JourneyDay[]) {
 
 /** How many agents that read the documentation came to a successful call, and where the others broke off. */
 export function JourneysPage(props: {
-  view: ProjectView;
+  view: InsightView;
   days: readonly JourneyDay[];
   broken: readonly BrokenJourney[];
   page: number;

@@ -193,8 +193,8 @@ export function SampledNote() {
   return (
     <p>
       <small>
-        Where a site reports only a share of its people (<code>sampleHumans</code>), that share is what is counted
-        here: no figure is made up for the others.
+        Where a site reports only a share of its people (<code>sampleHumans</code>), that share is what is
+        counted here: no figure is made up for the others.
       </small>
     </p>
   );
@@ -239,7 +239,7 @@ export function IdentityPage({
 }: Paged & { claims: readonly JudgedClaim[]; lists: readonly ListState[] }) {
   return (
     <ProjectFrame view={view} title="Identity">
-      <ViewControls place={view.place} isShared={false} />
+      <ViewControls place={view.place} shares="identity" />
       <IdentityBody {...shown} place={view.place} />
     </ProjectFrame>
   );
@@ -255,7 +255,7 @@ export function RequestsPage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Requests">
-      <ViewControls place={place} isShared={false} />
+      <ViewControls place={place} shares="nothing" />
       <RequestTable requests={requests} place={place} />
       {nextCursor === null ? null : (
         <p class="after">
@@ -278,7 +278,7 @@ export function LivePage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Live" script={liveScript}>
-      <ViewControls place={place} isShared={false} />
+      <ViewControls place={place} shares="nothing" />
       <button type="button" class="quiet" id="pause" hidden>
         Pause
       </button>

@@ -40,6 +40,7 @@ import {
   ofLink,
   type SharedDeps,
   sendSharedExport,
+  sendSharedInsight,
   showShared,
   showSharedFailures,
   showSharedList,
@@ -190,5 +191,6 @@ export function sharedViewRoutes(deps: SharedDeps): Hono<HttpEnv> {
     .get('/views/:token', ofLink(deps, showShared))
     .get('/views/:token/by/:list', ofLink(deps, showSharedList))
     .get('/views/:token/failures', ofLink(deps, showSharedFailures))
-    .get('/views/:token/export/:file', ofLink(deps, sendSharedExport));
+    .get('/views/:token/export/:file', ofLink(deps, sendSharedExport))
+    .get('/views/:token/insights/:file', ofLink(deps, sendSharedInsight));
 }
