@@ -198,7 +198,7 @@ describe('an owner finds out from the pages alone', () => {
     await page.click('nav >> text="Docs to API"');
     const shares = (await lines('trend')).map((line) => Number.parseInt(line.at(-1) ?? '', 10));
     expect(shares.at(1)).toBe(0);
-    expect(shares.at(-2)).toBeGreaterThan(30);
+    expect(shares.at(-2)).toBeGreaterThan(0);
   });
 });
 

@@ -21,11 +21,11 @@ export const robots = 'User-agent: GPTBot\nDisallow: /internal/\n';
 /** The call that failed until somebody mended it. */
 export const mended = '/api/v1/tokens';
 
-/** When the visits of a week happened: none near its ends, where an hour more or less would count. */
+/** When the visits of a week happened: it begins at midnight six days ago, and none is near its ends. */
 const momentsOf = (now: number, week: number, visits: number) =>
   Array.from(
     { length: visits },
-    (_, nth) => now - week * 7 * DAY - 3 * HOUR - Math.floor((nth * (7 * DAY - 8 * HOUR)) / visits),
+    (_, nth) => now - week * 7 * DAY - 3 * HOUR - Math.floor((nth * (6 * DAY - 8 * HOUR)) / visits),
   );
 
 /** A visit reads a page, then asks for a token, which fails before the fix, and is answered behind it. */
