@@ -66,7 +66,7 @@ function Files({ place, insight }: { place: Place; insight: InsightName }) {
             .{' '}
           </>
         ))}
-        Up to {count(exportLimits.lines)} lines each.
+        Up to {count(exportLimits.lines)} lines{insightFilesOf(insight).length > 1 ? ' each' : ''}.
       </small>
     </p>
   );
