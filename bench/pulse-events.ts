@@ -34,7 +34,7 @@ const dayOfEvents = (events: number, day: number) => `(
     case when format = 'json' then '/api/v1/things/:id' when p % 3 = 0 then '/docs/:section/' || (p % 50) end as route,
     null::varchar as error_code, agent, purpose, verdict,
     case when verdict = 'not_claimed' then 'named' else 'named in_list ' || (a % 7) end as confidence, 1 as classifier,
-    case when r3 < 0.3 then '{"accept":"text/markdown, text/html;q=0.9, */*;q=0.8"}'
+    case when r3 < 0.3 then '{"accept":"text/markdown, text/html;q=0.9, */*;q=0.8","wants":"markdown"}'
       when r3 < 0.6 then '{"accept":"text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}'
       else '{"accept":"*/*"}' end as detail,
     (moment // 3600000)::integer as hour, 1 as requests,

@@ -3,15 +3,18 @@ import {
   countMarkdown,
   type FigureDeps,
   type Looked,
+  readBrokenJourneys,
   readClaims,
   readForbidden,
-  readJourneys,
+  readJourneyDays,
   readMissedMarkdown,
   readOverview,
   readReferrals,
   readRequests,
   readUnread,
 } from '../packages/server/dist/features/pulse/index.js';
+
+const HEAD = { most: 50, skipped: 0 };
 
 type View = Parameters<Parameters<typeof askEvents>[2]>[0];
 
@@ -30,7 +33,7 @@ export const questions: Readonly<Record<string, (view: View) => Promise<unknown>
   'newest requests': (view) => view.requests(51),
   'who asked for which page': (view) => view.pathVisits(20_000),
   'referring hosts': (view) => view.referers(50),
-  'journeys by day': (view) => view.journeyDays(),
+  'journeys by day': (view) => view.journeyDays(HEAD),
   'broken journeys': (view) => view.brokenJourneys(25),
 };
 
@@ -44,15 +47,13 @@ export const filterSets = {
   },
 };
 
-const HEAD = { most: 50, skipped: 0 };
-
 /** Whole pages, as a browser asks for them. */
 export const pages: Readonly<Record<string, (deps: FigureDeps, looked: Looked) => Promise<unknown>>> = {
   overview: (deps, looked) => readOverview(deps, looked, { lists: ['agent', 'path'], most: 8, failing: 5 }),
   'overview: clients, routes': (deps, looked) =>
     readOverview(deps, looked, { lists: ['client', 'route'], most: 8, failing: 5 }),
   requests: (deps, looked) => readRequests(deps, looked, 51),
-  identities: (deps, looked) => readClaims(deps, looked),
+  identities: (deps, looked) => readClaims(deps, looked, HEAD),
   'asked for Markdown, got HTML': async (deps, looked) => {
     await countMarkdown(deps, looked);
     await readMissedMarkdown(deps, looked, 'path', HEAD);
@@ -61,5 +62,8 @@ export const pages: Readonly<Record<string, (deps: FigureDeps, looked: Looked) =
   'pages that nobody read': (deps, looked) => readUnread(deps, looked),
   'against robots.txt': (deps, looked) => readForbidden(deps, looked),
   'referred by assistants': (deps, looked) => readReferrals(deps, looked, HEAD),
-  journeys: (deps, looked) => readJourneys(deps, looked),
+  journeys: async (deps, looked) => {
+    await readJourneyDays(deps, looked, HEAD);
+    await readBrokenJourneys(deps, looked, 25);
+  },
 };

@@ -16,6 +16,7 @@ import { readBlocks } from './guide-blocks.ts';
 
 const DAY = 24 * 3_600_000;
 const ORIGIN = 'https://docs.your-company.dev';
+const OTHER_ORIGIN = 'https://api.your-company.dev';
 
 const config = (folder: string, port: number) => `<yandex>
   <logger><level>warning</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
@@ -69,34 +70,41 @@ function logLines(count: number): string {
   }).join('');
 }
 
-async function openProject() {
+async function openProjects() {
   const place = await makeStorePlace('sqlite');
   await runWaymark(['migrate'], { env: place.env });
   const store = await place.open();
-  const facts = { name: 'Docs', origin: ORIGIN, environment: 'production' as const };
+  const facts = { name: 'Docs', environment: 'production' as const, created_at: 1, claimed_at: 1 };
   await store.db
     .insertInto('pulse_projects')
-    .values({ id: 'p', ...facts, created_at: 1, claimed_at: 1 })
+    .values([
+      { id: 'p', ...facts, origin: ORIGIN },
+      { id: 'q', ...facts, origin: OTHER_ORIGIN },
+    ])
     .execute();
   const columns = openColumns(join(place.dataDir, 'pulse'));
   onTestFinished(() => columns.close());
   return { place, deps: { store, columns, clock: Date.now } };
 }
 
-/** The guide's commands for one of its days, for another day and for this ClickHouse. */
-function commandsFor(client: string, day: string): string {
+/** The guide's commands for one of its days, for another day and project and for this ClickHouse. */
+function commandsFor(client: string, day: string, project: { id: string; origin: string }): string {
   const [block] = readBlocks('clickhouse').filter(({ lang }) => lang === 'sh');
   return (block?.text ?? '')
     .replaceAll('2026-11-14', day)
+    .replaceAll('PROJECT_ID', project.id)
+    .replaceAll(ORIGIN, project.origin)
     .replaceAll('clickhouse-client', client)
     .replaceAll(/^waymark /gmu, `${process.execPath} ${waymarkEntry} `);
 }
 
-it('ClickHouse counts what the pages count, a day taken twice included', async () => {
-  const { place, deps } = await openProject();
+it('ClickHouse counts what the pages count, a day taken twice and another project included', async () => {
+  const { place, deps } = await openProjects();
   const input = (count: number) => ({ env: place.env, input: logLines(count) });
   const words = ['pulse', 'import', '--project', ORIGIN];
   expect(await runWaymark(words, input(40))).toMatchObject({ code: 0 });
+  const others = ['pulse', 'import', '--project', OTHER_ORIGIN];
+  expect(await runWaymark(others, input(9))).toMatchObject({ code: 0 });
   await moveEvents(deps, { isUrgent: true });
   // Some are in segments, and some are not yet.
   expect(await runWaymark(words, input(61))).toMatchObject({ code: 0 });
@@ -104,11 +112,23 @@ it('ClickHouse counts what the pages count, a day taken twice included', async (
   const [table, figures] = readBlocks('clickhouse').filter(({ lang }) => lang === 'sql');
   expect(await query(table?.text ?? '')).toMatchObject({ code: 0, stderr: '' });
   const days = [3, 2, 2].map((before) => new Date(Date.now() - before * DAY).toISOString().slice(0, 10));
-  for (const day of days)
-    expect(await shell(commandsFor(client, day), place.env)).toMatchObject({ code: 0, stderr: '' });
+  for (const [id, origin] of [
+    ['p', ORIGIN],
+    ['q', OTHER_ORIGIN],
+  ] as const)
+    for (const day of days)
+      expect(await shell(commandsFor(client, day, { id, origin }), place.env)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+  expect((await query("SELECT sum(requests) FROM pulse_events WHERE project_id = 'q'")).stdout).toBe('9\n');
   const scope = { projectId: 'p', from: Date.now() - 5 * DAY, to: Date.now() + DAY };
   const pages = await askEvents(deps, scope, (view) => view.top('path', 50));
-  const counted = (await query(figures?.text ?? '')).stdout;
+  const ofOne = (figures?.text ?? '').replace(
+    'FROM pulse_events',
+    "FROM pulse_events WHERE project_id = 'p'",
+  );
+  const counted = (await query(ofOne)).stdout;
   expect(pages.reduce((sum, { requests }) => sum + requests, 0)).toBe(61);
   expect(counted).toBe(
     pages.map(({ value, requests, failures }) => `${value}\t${requests}\t${failures}\n`).join(''),

@@ -102,6 +102,8 @@ export interface PulseViewLinkTable {
   view: string;
   /** By whose clocks its days begin. */
   zone: string;
+  /** Which page of the view it shows. */
+  shows: string;
   may_export: number;
   created_by: string | null;
   created_at: number;

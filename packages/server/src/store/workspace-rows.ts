@@ -147,8 +147,8 @@ export const workspaceRows = {
   pulse_view_links: {
     by: ofProject,
     told: [
-      ...(['id', 'project_id', 'name', 'view', 'zone', 'may_export', 'created_by', 'created_at'] as const),
-      ...(['expires_at', 'revoked_at', 'last_used_at'] as const),
+      ...(['id', 'project_id', 'name', 'view', 'zone', 'shows', 'may_export', 'created_by'] as const),
+      ...(['created_at', 'expires_at', 'revoked_at', 'last_used_at'] as const),
     ],
   },
   pulse_log_drains: {

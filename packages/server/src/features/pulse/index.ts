@@ -77,11 +77,14 @@ export {
   assistantHosts,
   countMarkdown,
   type ForbiddenVisit,
+  type InsightFile,
   type InsightName,
+  insightFilesOf,
   insightNames,
   insightRows,
+  readBrokenJourneys,
   readForbidden,
-  readJourneys,
+  readJourneyDays,
   readMissedMarkdown,
   readReferrals,
   readUnread,
@@ -144,13 +147,21 @@ export {
   setupsOfRegistration,
   sweepSetups,
 } from './setups/index.ts';
-export { lastLook, requestLook, siteFileJobs, siteFileSchedules } from './site-files/index.ts';
+export {
+  lastLook,
+  requestLook,
+  siteFileJobs,
+  siteFileLimits,
+  siteFileSchedules,
+} from './site-files/index.ts';
 export {
   liveViewLinks,
   makeViewLink,
   type OpenedView,
   openViewLink,
+  readSharedPage,
   revokeViewLink,
+  type SharedPage,
   sweepViewLinks,
   type ViewLink,
   viewLinkRules,

@@ -136,6 +136,20 @@ describe('retention', () => {
     expect(await total(deps)).toBe(2);
   });
 
+  it('leaves verdicts that are still being asked for where they can change', async () => {
+    const { store, deps, add, time } = await open();
+    await add({ at: NOW - DAY }, { at: NOW });
+    const moved = async () =>
+      (await store.db.selectFrom('pulse_segments').select('events').where('state', '=', 'live').execute())
+        .map(({ events }) => events)
+        .toSorted();
+    await retireEvents(deps);
+    expect(await moved()).toEqual([1]);
+    time.now = NOW + 20_000;
+    await retireEvents(deps);
+    expect(await moved()).toEqual([1, 1]);
+  });
+
   it('does not load the columnar engine where there are no events', async () => {
     const { deps, lines } = await open();
     const idle = { ...deps, columns: brokenColumns(makeTempFolder()) };

@@ -7,7 +7,7 @@ import {
   dropSegments,
   mergeSegments,
   movedSeq,
-  moveEvents,
+  moveJudged,
   sumUpSegments,
   sweepSegments,
 } from '../segments/index.ts';
@@ -80,7 +80,7 @@ export async function retireEvents(deps: RetireDeps, signal?: AbortSignal): Prom
   const { store, config } = deps;
   const today = dayOf(deps.clock());
   await keepPartitions(deps);
-  await moveEvents(deps, { signal, isUrgent: true });
+  await moveJudged(deps, signal);
   await retireRaw(store, await retiredRows(deps, today), signal);
   await mergeSegments(deps, today, signal);
   await sumUpSegments(deps, today - config.pulseRawDays, signal);

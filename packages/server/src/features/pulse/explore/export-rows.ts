@@ -3,6 +3,7 @@ import { reasonWords } from '../identities/index.ts';
 import { describeAgent } from '../ingest/index.ts';
 import type { SingleRequest } from '../questions/index.ts';
 import { type ListName, listNames } from './lists.ts';
+import { readClaims } from './read-claims.ts';
 import { type Looked, readBars, readFailures, readList, readRequests } from './read-view.ts';
 
 /** The most lines of a list or groups of failures, and the most requests, that one file holds. */
@@ -10,7 +11,7 @@ export const exportLimits = { lines: 5_000, requests: 100_000 } as const;
 const REQUESTS_AT_ONCE = 5_000;
 
 /** What can be taken along of a view. */
-const exportNames = ['time', 'failures', 'requests', ...listNames] as const;
+const exportNames = ['time', 'failures', 'identity', 'requests', ...listNames] as const;
 export type ExportName = (typeof exportNames)[number];
 export type ExportRow = Readonly<Record<string, string | number | null>>;
 
@@ -39,6 +40,19 @@ async function* failureRows(deps: FigureDeps, looked: Looked): AsyncGenerator<Ex
       first_hour: iso(firstHour),
       last_hour: iso(lastHour),
       agents: agents.map((each) => `${each.agent || 'unnamed'} ${each.requests}`).join(', '),
+    };
+}
+
+async function* claimRows(deps: FigureDeps, looked: Looked): AsyncGenerator<ExportRow> {
+  const claims = await readClaims(deps, looked, { most: exportLimits.lines, skipped: 0 });
+  for (const { agent, verdict, why, requests, lastHour } of claims)
+    yield {
+      agent,
+      name: describeAgent(agent).name,
+      verdict,
+      why,
+      requests,
+      last_hour: iso(lastHour),
     };
 }
 
@@ -76,5 +90,6 @@ async function* requestRows(deps: FigureDeps, looked: Looked): AsyncGenerator<Ex
 export function exportRows(deps: FigureDeps, looked: Looked, name: ExportName): AsyncGenerator<ExportRow> {
   if (name === 'time') return timeRows(deps, looked);
   if (name === 'failures') return failureRows(deps, looked);
+  if (name === 'identity') return claimRows(deps, looked);
   return name === 'requests' ? requestRows(deps, looked) : listRows(deps, looked, name);
 }

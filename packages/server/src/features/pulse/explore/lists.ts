@@ -88,9 +88,10 @@ function listFacets(
     .sort((a, b) => b.requests - a.requests || (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** How many agents that have a name came. */
+/** How many agents that have a name came; who used it falsely is not one of them. */
 export function countNamed(facets: readonly Facet[]): number {
-  const isOne = ({ agent, purpose }: Facet) => agentPurposes.has(purpose) && isAgentName(agent);
+  const isOne = ({ agent, purpose, verdict }: Facet) =>
+    verdict !== 'spoofed' && agentPurposes.has(purpose) && isAgentName(agent);
   return new Set(facets.filter(isOne).map(({ agent }) => agent)).size;
 }
 

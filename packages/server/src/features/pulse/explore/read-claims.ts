@@ -5,7 +5,8 @@ import { askEvents } from '../questions/index.ts';
 import type { Looked } from './read-view.ts';
 import { filtersOf } from './view-query.ts';
 
-const MOST_CLAIMS = 200;
+/** As many lines as one file holds; strangers choose their names. */
+const MOST_CLAIMS = 5_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Requests under one name, how the name was judged, and why so in plain words. */
@@ -19,11 +20,15 @@ export interface JudgedClaim {
 }
 
 /** Who was said to come in a view, how that was judged and on what ground. */
-export async function readClaims(deps: FigureDeps, looked: Looked): Promise<readonly JudgedClaim[]> {
+export async function readClaims(
+  deps: FigureDeps,
+  looked: Looked,
+  { most, skipped }: { readonly most: number; readonly skipped: number },
+): Promise<readonly JudgedClaim[]> {
   const { projectId, range, held } = looked;
   const scope = { projectId, from: range.from, to: range.to, filters: filtersOf(held) };
   const rows = await askEvents(deps, scope, (view) => view.claims(MOST_CLAIMS));
-  return rows.map(({ reason, ...row }) => ({
+  return rows.slice(skipped, skipped + most).map(({ reason, ...row }) => ({
     ...row,
     why: reason === null ? null : (reasonWords(reason) ?? null),
   }));

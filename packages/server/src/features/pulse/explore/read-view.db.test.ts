@@ -206,8 +206,9 @@ it('claims are told with why in words, and failures and requests from where a pa
     { status: 500, path: '/b', at: NOW - HOUR },
     { status: 500, path: '/b', at: NOW - 2 * HOUR },
   );
-  const claims = await readClaims(deps, look());
+  const claims = await readClaims(deps, look(), { most: 10, skipped: 0 });
   expect(claims).toContainEqual(expect.objectContaining({ agent: 'gptbot', verdict: 'spoofed', why: null }));
+  expect(await readClaims(deps, look(), { most: 1, skipped: 1 })).toEqual(claims.slice(1, 2));
   const [second] = await readFailures(deps, look(), { most: 1, skipped: 1 });
   expect(second).toMatchObject({ status: 404, place: '/a' });
   const [newest, ...older] = await readRequests(deps, look(), 10);

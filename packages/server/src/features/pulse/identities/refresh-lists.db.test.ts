@@ -3,10 +3,13 @@ import { guardedFetch } from '@waymark/audit';
 import { createAuthority, openTestStore, recordLog, startStranger } from '@waymark/testkit';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
+import { knownAgents } from '../ingest/classify/agent-table.ts';
+import { createClassifier } from '../ingest/classify/index.ts';
 import { CARRIED_TAKEN_AT } from './carried-networks.ts';
-import { listSources } from './claim-checks.ts';
+import { claimChecks, listSources } from './claim-checks.ts';
 import { describeLists } from './describe-lists.ts';
 import { importList } from './import-list.ts';
+import { judgeClaim } from './judge-claim.ts';
 import { keepLists } from './keep-lists.ts';
 import { type RefreshDeps, refreshLists } from './refresh-lists.ts';
 
@@ -71,6 +74,52 @@ describe('the lists that operators publish', () => {
     expect(await store.db.selectFrom('pulse_address_lists').select('source').execute()).toHaveLength(
       listSources.length,
     );
+  });
+
+  it('tell every agent of every operator that has one from whoever takes its name', async () => {
+    const { deps, site, time } = await openOperators();
+    const networks = new Map(listSources.map(({ url }, nth) => [url, `198.18.${nth}`]));
+    site.answer = ({ headers, url }, response) =>
+      response.end(listOf(`${networks.get(`https://${headers.host}${url}`)}.0/24`));
+    await refreshLists(deps);
+    const kept = keepLists(deps);
+    await kept.load();
+    const classify = createClassifier();
+    const judge = (token: string, ip: string) => {
+      const userAgent = `Mozilla/5.0 (compatible; ${token.replace('/', '')}/1.0; +https://operator.dev/bot)`;
+      const plain = {
+        accept: undefined,
+        signatureAgent: undefined,
+        lacksBrowserHeaders: false,
+        asksForText: false,
+      };
+      const claim = classify({ ...plain, userAgent });
+      const lists = kept.current();
+      return [
+        claim.agent,
+        judgeClaim(claim, ipaddr.process(ip), time.now, { lists, staleMs: 7 * DAY }).verdict,
+      ];
+    };
+    const judged: string[] = [];
+    for (const outside of ['spoofed', 'unverifiable']) {
+      for (const [check, { sources }] of Object.entries(claimChecks)) {
+        if (sources.length === 0) continue;
+        const own = new Set(sources.map(({ url }) => networks.get(url)));
+        for (const { key, tokens } of knownAgents.filter((agent) => agent.check === check)) {
+          for (const network of [...networks.values(), '203.0.113'])
+            for (const token of tokens)
+              expect(judge(token, `${network}.9`), `${token} from ${network}`).toEqual([
+                key,
+                own.has(network) ? 'verified' : outside,
+              ]);
+          judged.push(check);
+        }
+      }
+      // Lists that are too old still prove who is in them, and accuse nobody.
+      time.now += 8 * DAY;
+    }
+    const withLists = Object.entries(claimChecks).filter(([, { sources }]) => sources.length > 0);
+    expect(new Set(judged)).toEqual(new Set(withLists.map(([check]) => check)));
   });
 
   it('are asked for once a day, and the operator may say that nothing changed', async () => {

@@ -23,9 +23,11 @@ export interface RowDeps {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function detailOf(event: ParsedEvent): string | null {
+function detailOf(event: ParsedEvent, asksForMarkdown: boolean): string | null {
   const detail = {
     accept: event.accept ?? undefined,
+    // What questions look for: which format was wanted is decided here, once for every engine.
+    wants: asksForMarkdown ? 'markdown' : undefined,
     accept_language_present: event.acceptLanguagePresent ?? undefined,
     sec_fetch_mode: event.sec_fetch_mode ?? undefined,
     cache: event.cache ?? undefined,
@@ -115,7 +117,7 @@ export function buildEventRow(
     verdict,
     reason === undefined ? confidence : `${confidence} ${reason}`,
     CLASSIFIER_VERSION,
-    detailOf(event),
+    detailOf(event, client.asksForMarkdown),
   ];
   return { row, late: waiting && { event: { projectId, id, day, confidence }, open } };
 }

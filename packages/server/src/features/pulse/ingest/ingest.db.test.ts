@@ -108,7 +108,7 @@ describe('ingest', () => {
       classifier: CLASSIFIER_VERSION,
       clock_offset_ms: null,
     });
-    expect(JSON.parse(row?.detail ?? '')).toEqual({ accept: sent.accept, sdk: sent.sdk });
+    expect(JSON.parse(row?.detail ?? '')).toEqual({ accept: sent.accept, wants: 'markdown', sdk: sent.sdk });
     expect(JSON.stringify(row)).not.toMatch(/secret|7:8::9/u);
   });
 

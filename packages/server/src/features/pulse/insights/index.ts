@@ -1,10 +1,17 @@
-export { type InsightName, insightNames, insightRows } from './export-insights.ts';
+export {
+  type InsightFile,
+  type InsightName,
+  insightFilesOf,
+  insightNames,
+  insightRows,
+} from './export-insights.ts';
 export {
   assistantHosts,
   countMarkdown,
   type ForbiddenVisit,
+  readBrokenJourneys,
   readForbidden,
-  readJourneys,
+  readJourneyDays,
   readMissedMarkdown,
   readReferrals,
   readUnread,

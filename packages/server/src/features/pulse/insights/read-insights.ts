@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { readCrawlRules } from '@waymark/audit';
-import { type PulsePurpose, pulsePurposes, pulseVerdicts } from '@waymark/contract';
+import { type PulsePurpose, type PulseVerdict, pulsePurposes, pulseVerdicts } from '@waymark/contract';
 import { agentPurposes, type ListRow, type Looked, readList, scopeOf } from '../explore/index.ts';
 import type { FigureDeps } from '../figures/index.ts';
 import { crawlerToken } from '../ingest/index.ts';
@@ -12,16 +12,17 @@ import {
   type PathVisit,
   type TopRow,
 } from '../questions/index.ts';
-import { newestOf, versionsOf } from '../site-files/index.ts';
+import { publishedPages, versionsOf } from '../site-files/index.ts';
 import { type RuleSpan, spansOfRules } from './rule-spans.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 400 * DAY_MS;
+const HOUR_MS = 60 * 60 * 1000;
+/** How many pairs of crawler and path are held against robots.txt. */
 const MOST_VISITS = 20_000;
 /** As many as any engine takes in one question: each question counts every page. */
 const MOST_VALUES = 20_000;
 const MOST_REFERERS = 50;
-const MOST_ENDS = 25;
 
 interface Window {
   readonly most: number;
@@ -79,16 +80,14 @@ function variantsOf(path: string): string[] {
   ];
 }
 
-async function publishedPages(deps: FigureDeps, projectId: string): Promise<UnreadPage[]> {
-  const read = async (kind: 'sitemap' | 'llms') => {
-    const content = (await newestOf(deps.store.db, projectId, kind))?.content;
-    // Only lists of paths are ever stored under these kinds.
-    return new Set(content === undefined ? [] : (JSON.parse(content) as string[]));
-  };
-  const [sitemap, llms] = [await read('sitemap'), await read('llms')];
-  return [...new Set([...sitemap, ...llms])]
+async function pagesOf(deps: FigureDeps, projectId: string) {
+  const read = (kind: 'sitemap' | 'llms') => publishedPages(deps.store.db, projectId, kind);
+  const [inSitemap, inLlms] = [await read('sitemap'), await read('llms')];
+  const [sitemap, llms] = [new Set(inSitemap.paths), new Set(inLlms.paths)];
+  const pages = [...new Set([...sitemap, ...llms])]
     .sort()
-    .map((path) => ({ path, inSitemap: sitemap.has(path), inLlms: llms.has(path) }));
+    .map((path): UnreadPage => ({ path, inSitemap: sitemap.has(path), inLlms: llms.has(path) }));
+  return { pages, isCut: inSitemap.isCut || inLlms.isCut };
 }
 
 const ofAgents = (looked: Looked): readonly PulsePurpose[] => {
@@ -98,26 +97,36 @@ const ofAgents = (looked: Looked): readonly PulsePurpose[] => {
   return pulsePurposes.filter((each) => held.has(each));
 };
 
+/** A page was read where it was answered, or is known already (304); where no status is known it counts as answered. */
+const readWithSuccess = { statuses: [null, 304], statusClasses: [2] } as const;
+
+/** The verdicts that a view lets through, but for false names: such a client is not who it claims to be. */
+const honest = ({ held: { verdict } }: Looked): readonly PulseVerdict[] => {
+  const held = new Set<string>(verdict ?? pulseVerdicts);
+  return pulseVerdicts.filter((each) => each !== 'spoofed' && held.has(each));
+};
+
 /**
  * The published pages that no agent has read with success, as far back as events are kept: a page is also read as
  * Markdown. The time of the view does not count, what it is held to does.
  */
 export async function readUnread(deps: FigureDeps, looked: Looked) {
-  const pages = await publishedPages(deps, looked.projectId);
+  const { pages, isCut } = await pagesOf(deps, looked.projectId);
   const { path: _path, status: _status, format: _format, ...held } = looked.held;
   const now = deps.clock();
   const range = { ...looked.range, from: now - KEPT_MS, to: now + DAY_MS };
-  const scope = scopeOf({ ...looked, held, range, also: { purposes: ofAgents(looked) } });
+  const also = { purposes: ofAgents(looked), verdicts: honest(looked), ...readWithSuccess };
+  const scope = scopeOf({ ...looked, held, range, also });
   const wanted = pages.flatMap(({ path }) => variantsOf(path));
   const read = new Set<unknown>();
   await askEvents(deps, scope, async (view) => {
     for (let at = 0; at < wanted.length; at += MOST_VALUES) {
       const rows = await view.of('path', wanted.slice(at, at + MOST_VALUES));
-      for (const { value, requests, failures } of rows) if (requests > failures) read.add(value);
+      for (const { value } of rows) read.add(value);
     }
   });
   const unread = pages.filter(({ path }) => !variantsOf(path).some((each) => read.has(each)));
-  return { published: pages.length, unread };
+  return { published: pages.length, isCut, unread };
 }
 
 /** A visit that the robots.txt of its time forbids. */
@@ -130,15 +139,9 @@ export interface ForbiddenVisit extends PathVisit {
 const crawlers: readonly PulsePurpose[] = ['ai_training', 'ai_search_index', 'search_engine', 'seo'];
 
 /** The crawlers that a view lets through, but for those under a false name. */
-function judgedClients({ held: { purpose, verdict } }: Looked) {
-  const [purposes, verdicts] = [
-    new Set<string>(purpose ?? crawlers),
-    new Set<string>(verdict ?? pulseVerdicts),
-  ];
-  return {
-    purposes: crawlers.filter((each) => purposes.has(each)),
-    verdicts: pulseVerdicts.filter((each) => each !== 'spoofed' && verdicts.has(each)),
-  };
+function judgedClients(looked: Looked) {
+  const purposes = new Set<string>(looked.held.purpose ?? crawlers);
+  return { purposes: crawlers.filter((each) => purposes.has(each)), verdicts: honest(looked) };
 }
 
 /** How many rules of a robots.txt are held against visits; judging takes longer with each. */
@@ -186,13 +189,14 @@ function together(visits: readonly ForbiddenVisit[]): ForbiddenVisit[] {
 /**
  * What crawlers asked for although the robots.txt of that time disallows it to them. Times before a robots.txt was
  * known are not judged; clients under a false name are not the crawler that they claim to be. A file with more rules
- * than can be judged is left out, and that is said.
+ * than can be judged is left out, and of many visits the oldest are; both is said.
  */
-export async function readForbidden(deps: FigureDeps, looked: Looked) {
+export async function readForbidden(deps: FigureDeps, looked: Looked, most = MOST_VISITS) {
   const versions = await versionsOf(deps.store.db, looked.projectId, 'robots');
   const found: ForbiddenVisit[] = [];
-  let [isTooLong, left] = [false, MOST_VISITS];
-  for (const span of spansOfRules(versions, looked.range)) {
+  let [isTooLong, left] = [false, most];
+  let leftOutBefore: number | undefined;
+  for (const span of spansOfRules(versions, looked.range).toReversed()) {
     const { from, to, since: rulesSince } = span;
     if (span.rules.some(({ content }) => hasTooManyRules(content))) {
       isTooLong = true;
@@ -200,13 +204,18 @@ export async function readForbidden(deps: FigureDeps, looked: Looked) {
     }
     const also = judgedClients(looked);
     const scope = scopeOf({ ...looked, range: { ...looked.range, from, to }, also });
-    const visits = left === 0 ? [] : await askEvents(deps, scope, (view) => view.pathVisits(left));
-    left -= visits.length;
-    for (const visit of await judgeByAll(visits, span)) found.push({ ...visit, rulesSince });
+    const visits = await askEvents(deps, scope, (view) => view.pathVisits(left + 1));
+    const judged = visits.slice(0, left);
+    left -= judged.length;
+    for (const visit of await judgeByAll(judged, span)) found.push({ ...visit, rulesSince });
+    if (visits.length > judged.length) {
+      leftOutBefore = Math.min(to, (judged.at(-1)?.lastHour ?? to) + HOUR_MS);
+      break;
+    }
   }
   const forbidden = together(found);
   forbidden.sort((a, b) => b.requests - a.requests || (a.path < b.path ? -1 : 1));
-  return { knownSince: versions[0]?.foundAt, isTooLong, forbidden };
+  return { knownSince: versions[0]?.foundAt, isTooLong, leftOutBefore, forbidden };
 }
 
 /** The hosts on which assistants show their answers, with the links that people follow. */
@@ -245,15 +254,26 @@ export async function readReferrals(deps: FigureDeps, looked: Looked, window: Wi
   return { hosts, pages: await readList(deps, referred, 'path', window) };
 }
 
-/** Journeys from documents to the first successful call of the API, and where the others ended. */
-export async function readJourneys(
+/** Journeys are of whole clients: what a view is held to of single requests does not count. */
+function journeysScope(looked: Looked) {
+  const { path: _path, route: _route, status: _status, format: _format, ...held } = looked.held;
+  return scopeOf({ ...looked, held, also: { purposes: ofAgents(looked) } });
+}
+
+/** Journeys from documents to the first successful call of the API, by day: of some agents, and of the others together. */
+export async function readJourneyDays(
   deps: FigureDeps,
   looked: Looked,
-): Promise<{ readonly days: readonly JourneyDay[]; readonly broken: readonly BrokenJourney[] }> {
-  const { path: _path, route: _route, status: _status, format: _format, ...held } = looked.held;
-  const scope = scopeOf({ ...looked, held, also: { purposes: ofAgents(looked) } });
-  return await askEvents(deps, scope, async (view) => ({
-    days: await view.journeyDays(),
-    broken: await view.brokenJourneys(MOST_ENDS),
-  }));
+  agents: Window,
+): Promise<readonly JourneyDay[]> {
+  return await askEvents(deps, journeysScope(looked), (view) => view.journeyDays(agents));
+}
+
+/** Where journeys without success ended, those places first at which most did. */
+export async function readBrokenJourneys(
+  deps: FigureDeps,
+  looked: Looked,
+  most: number,
+): Promise<readonly BrokenJourney[]> {
+  return await askEvents(deps, journeysScope(looked), (view) => view.brokenJourneys(most));
 }

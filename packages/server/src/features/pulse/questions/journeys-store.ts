@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { IS_CALL, IS_DOCUMENT } from '../../../store/index.ts';
 import type { Filters } from './scope.ts';
 import { conditionsOf, type Ground, pickedQuestion, type Values, type Window, where } from './store.ts';
@@ -34,11 +34,22 @@ const journeysInSums = (ground: Ground, filters: Filters) => sql`
       max(last_call.at) as called_at
     from mine group by agent, client_hash having min(read_at) is not null)`;
 
-const journeyDaysInSums = (ground: Ground, filters: Filters) =>
-  sql`with ${journeysInSums(ground, filters)}
-    select agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
+/** The agents of some journeys, numbered from the one with most on: strangers choose their names, so they may be many. */
+const rankedAmong = (journeys: RawBuilder<unknown>) =>
+  sql`ranked as (select agent, row_number() over (order by count(*) desc, agent) as nth from ${journeys} group by agent)`;
+
+const isShown = ({ most, skipped }: Window) =>
+  sql`ranked.nth > ${sql.lit(skipped)} and ranked.nth <= ${sql.lit(skipped + most)}`;
+const shownAgent = (agents: Window) => sql`case when ${isShown(agents)} then ranked.agent end`;
+/** By day, then as the agents are numbered; the others come last. */
+const inTheirOrder = (agents: Window) =>
+  sql`order by 2, min(case when ${isShown(agents)} then ranked.nth else ${sql.lit(agents.skipped + agents.most + 1)} end)`;
+
+const journeyDaysInSums = (ground: Ground, filters: Filters, agents: Window) =>
+  sql`with ${journeysInSums(ground, filters)}, ${rankedAmong(sql.table('journeys'))}
+    select ${shownAgent(agents)} as agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
       count(*) filter (called_at >= read_at) as called, count(*) filter (succeeded_at >= read_at) as succeeded
-    from journeys group by all order by 2, 1`;
+    from journeys join ranked on ranked.agent = journeys.agent group by 1, 2 ${inTheirOrder(agents)}`;
 
 /** What a call was is looked up for broken journeys alone: they are few, and comparing whole calls is slow. */
 const brokenJourneysInSums = (ground: Ground, filters: Filters, most: number) =>
@@ -67,12 +78,13 @@ const journeysOf = (ground: Ground, filters: Filters) => sql`
   ends as (select agent, client_hash, max(case when status >= 200 and status < 300 then 1 else 0 end) as ok
     from calls group by agent, client_hash)`;
 
-const journeyDaysInRows = (ground: Ground, filters: Filters) =>
-  sql`with ${journeysOf(ground, filters)}
-    select readers.agent as agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
-      count(ends.ok) as called, coalesce(sum(ends.ok), 0) as succeeded
-    from readers left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
-    group by readers.agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} order by 2, 1`;
+const journeyDaysInRows = (ground: Ground, filters: Filters, agents: Window) =>
+  sql`with ${journeysOf(ground, filters)}, ${rankedAmong(sql.table('readers'))}
+    select ${shownAgent(agents)} as agent, readers.read_at - readers.read_at % ${sql.lit(DAY_MS)} as day,
+      count(*) as journeys, count(ends.ok) as called, coalesce(sum(ends.ok), 0) as succeeded
+    from readers join ranked on ranked.agent = readers.agent
+    left join ends on ends.agent = readers.agent and ends.client_hash = readers.client_hash
+    group by 1, 2 ${inTheirOrder(agents)}`;
 
 const brokenJourneysInRows = (ground: Ground, filters: Filters, most: number) =>
   sql`with ${journeysOf(ground, filters)},
@@ -88,8 +100,12 @@ const brokenJourneysInRows = (ground: Ground, filters: Filters, most: number) =>
       last_calls.place limit ${sql.lit(most)}`;
 
 /** By agent and day; put to sums by client where these are ready. */
-export const journeyDaysQuestion = (ground: Ground, filters: Filters, areSumsReady: boolean) =>
-  (areSumsReady ? journeyDaysInSums : journeyDaysInRows)(ground, filters);
+export const journeyDaysQuestion = (
+  ground: Ground,
+  filters: Filters,
+  agents: Window,
+  areSumsReady: boolean,
+) => (areSumsReady ? journeyDaysInSums : journeyDaysInRows)(ground, filters, agents);
 
 export const brokenJourneysQuestion = (
   ground: Ground,

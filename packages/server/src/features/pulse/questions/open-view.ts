@@ -152,11 +152,22 @@ async function onRows<T>(deps: QuestionDeps, scope: Scope, work: (view: View) =>
   });
 }
 
-async function attempt<T>(deps: QuestionDeps, scope: Scope, work: (view: View) => Promise<T>): Promise<T> {
+/** Questions of one reading are put to one moment: to the segments and rows that the first of them found. */
+export interface Reading {
+  moment?: Moment | undefined;
+}
+
+async function attempt<T>(
+  deps: QuestionDeps,
+  scope: Scope,
+  work: (view: View) => Promise<T>,
+  reading: Reading,
+): Promise<T> {
   const session = await deps.columns.open();
   if (session === undefined) return await onRows(deps, scope, work);
   try {
-    const moment = await deps.store.snapshot((db) => readMoment(db, scope));
+    const moment = reading.moment ?? (await deps.store.snapshot((db) => readMoment(db, scope)));
+    reading.moment = moment;
     await prepare(deps, session, scope, moment);
     return await work(
       viewOn(columnGround(session, newestOf(moment), clientSumsOn(deps, session, scope, moment)), scope),
@@ -168,17 +179,20 @@ async function attempt<T>(deps: QuestionDeps, scope: Scope, work: (view: View) =
 
 /**
  * Puts questions to one moment of a project's events: segments and what is in none yet. It is done again when a
- * segment went while it was about to be read.
+ * segment went while it was about to be read, unless earlier questions of its reading were put to that moment.
  */
 export async function askEvents<T>(
   deps: QuestionDeps,
   scope: Scope,
   work: (view: View) => Promise<T>,
+  reading: Reading = {},
 ): Promise<T> {
+  const isFirst = reading.moment === undefined;
   try {
-    return await attempt(deps, scope, work);
+    return await attempt(deps, scope, work, reading);
   } catch (error) {
-    if (!(error instanceof SegmentGone)) throw error;
+    if (!(error instanceof SegmentGone && isFirst)) throw error;
+    reading.moment = undefined;
   }
-  return await attempt(deps, scope, work);
+  return await attempt(deps, scope, work, reading);
 }

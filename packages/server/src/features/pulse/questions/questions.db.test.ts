@@ -180,7 +180,7 @@ async function answers(view: View) {
     ),
     clients: await view.top('client', 6),
     routes: await view.top('route', 50),
-    journeyDays: (await view.journeyDays())
+    journeyDays: (await view.journeyDays({ most: 100, skipped: 0 }))
       .flatMap(({ agent, day, journeys, called, succeeded }) => [
         ...[[agent, day, false, false, journeys - called].join(' ')],
         ...[[agent, day, true, false, called - succeeded].join(' ')],

@@ -143,7 +143,8 @@ export interface PathVisit {
 
 /** Journeys of one agent that began on one day (UTC): read a document, then called the API, then with success. */
 export interface JourneyDay {
-  readonly agent: string;
+  /** Null stands for all agents but those that were asked for. */
+  readonly agent: string | null;
   readonly day: number;
   readonly journeys: number;
   readonly called: number;

@@ -211,9 +211,8 @@ function isStatus(ground: Ground, { statuses, statusClasses }: Filters): RawBuil
   return either.length === 0 ? sql`1 = 0` : sql`(${sql.join(either, sql` or `)})`;
 }
 
-/** Its Accept names Markdown, not behind HTML and not as a second choice. */
-const asksForMarkdown = sql`(detail like '%"accept":"%text/markdown%'
-  and detail not like '%text/html%text/markdown%' and detail not like '%text/markdown;q=0%')`;
+/** As ingest decided it and wrote it down; quotation marks within a text of JSON are escaped, so that nobody else can. */
+const asksForMarkdown = sql`detail like '%"wants":"markdown"%'`;
 
 export function conditionsOf(ground: Ground, filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
@@ -376,11 +375,11 @@ export function eventsQuestion(ground: Ground, most: number, after: Place | unde
 export const daySumsQuestion = (ground: Ground) =>
   sql`select ${whole}, requests from ${ground.events} where id is null`;
 
-/** Who asked for which path, most often first. */
+/** Who asked for which path, who did so last first. */
 export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour
     from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(ground, filters))}
-    group by agent, path order by sum(requests) desc, agent, path limit ${sql.lit(most)}`;
+    group by agent, path order by max(hour) desc, sum(requests) desc, agent, path limit ${sql.lit(most)}`;
 
 /** From which pages requests came. */
 export const referersQuestion = (ground: Ground, filters: Filters, most: number) =>

@@ -71,7 +71,8 @@ export interface View {
   pathVisits(most: number): Promise<PathVisit[]>;
   /** The hosts that requests came from. */
   referers(most: number): Promise<TopRow[]>;
-  journeyDays(): Promise<JourneyDay[]>;
+  /** Of the agents with most journeys, behind those that come before them; of all others together. */
+  journeyDays(agents: Window): Promise<JourneyDay[]>;
   brokenJourneys(most: number): Promise<BrokenJourney[]>;
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
   /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
@@ -126,12 +127,13 @@ function describeClaim(row: Row): ClaimRow {
 /** Adds up claims that differ only in how the client was recognised. */
 function sumClaims(rows: readonly ClaimRow[]): ClaimRow[] {
   const groups = Map.groupBy(rows, ({ agent, verdict, reason }) => `${agent}\n${verdict}\n${reason}`);
-  return [...groups.values()].flatMap((group) => {
+  const sums = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const requests = group.reduce((sum, each) => sum + each.requests, 0);
     return [{ ...first, requests, lastHour: Math.max(...group.map(({ lastHour }) => lastHour)) }];
   });
+  return sums.sort((a, b) => b.requests - a.requests);
 }
 
 function describeRequest(row: Row): SingleRequest {
@@ -280,12 +282,12 @@ function visitsOn(
       const rows = await ground.ask(referersQuestion(ground, filters, most));
       return rows.map((row) => ({ value: textOrNull(row.key), requests: Number(row.requests), failures: 0 }));
     },
-    async journeyDays() {
+    async journeyDays(agents) {
       const rows = await ground.ask(
-        journeyDaysQuestion(ground, filters, await prepareSumsFor(ground, filters)),
+        journeyDaysQuestion(ground, filters, agents, await prepareSumsFor(ground, filters)),
       );
       return rows.map((row) => ({
-        agent: text(row.agent),
+        agent: textOrNull(row.agent),
         day: Number(row.day),
         journeys: Number(row.journeys),
         called: Number(row.called),

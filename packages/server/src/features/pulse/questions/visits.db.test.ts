@@ -51,10 +51,13 @@ describe('who asked for which page', () => {
     ]);
   });
 
-  it('is cut to as many as are asked for, the most frequent first', async () => {
-    const facts = [{ path: '/a' }, { path: '/b' }, { path: '/b' }, { path: '/c' }];
-    const visits = await askBoth(facts, (view) => view.pathVisits(2));
-    expect(visits.map(({ path }) => path)).toEqual(['/b', '/a']);
+  it('is cut to as many as are asked for, the newest first and of these the most frequent', async () => {
+    const old = { path: '/old', at: NOW - DAY };
+    const facts = [{ path: '/a' }, { path: '/b' }, { path: '/b' }, { path: '/c' }, old, old, old];
+    const paths = async (most: number) =>
+      (await askBoth(facts, (view) => view.pathVisits(most))).map(({ path }) => path);
+    expect(await paths(2)).toEqual(['/b', '/a']);
+    expect(await paths(9)).toEqual(['/b', '/a', '/c', '/old']);
   });
 });
 
@@ -82,11 +85,13 @@ describe('where requests came from', () => {
 
 it.each([
   ['text/markdown', 1],
-  ['text/markdown, text/html;q=0.9', 1],
+  ['text/html;q=0.5, text/markdown', 1],
+  ['text/markdown;q=0.9, */*;q=0.1', 1],
   ['text/html, text/markdown', 0],
-  ['text/html, */*;q=0.8', 0],
-  ['text/markdown;q=0.5, application/json', 0],
+  ['text/markdown; q=0.1, text/html', 0],
   ['*/*', 0],
+  ['"wants":"markdown"', 0],
+  ['"WANTS":"MARKDOWN"', 0],
 ])('a request with Accept: %s asks for Markdown first: %d', async (accept, requests) => {
   const totals = await askBoth([{ accept }, {}], (view) => view.totals(), { asksForMarkdown: true });
   expect(totals.requests).toBe(requests);
@@ -106,7 +111,7 @@ describe('a journey', () => {
     at: NOW - HOUR,
     ...more,
   });
-  const days = (view: View) => view.journeyDays();
+  const days = (view: View) => view.journeyDays({ most: 10, skipped: 0 });
   const broken = (view: View) => view.brokenJourneys(10);
   const day = NOW - (NOW % DAY);
 
@@ -136,6 +141,28 @@ describe('a journey', () => {
       { agent: 'gptbot', day: day - DAY, journeys: 1, called: 0, succeeded: 0 },
       { agent: 'curl', day, journeys: 1, called: 0, succeeded: 0 },
     ]);
+  });
+
+  it('is told of as many agents as are asked for, those with most first, and of the others together', async () => {
+    const of = (agent: string, ...clients: string[]) =>
+      clients.map((client) => doc(`${agent}-${client}`, { agent }));
+    const facts = [...of('most', 'a', 'b', 'c'), ...of('some', 'a', 'b'), ...of('x', 'a'), ...of('y', 'a')];
+    const agents = async (most: number, skipped: number) =>
+      (await askBoth(facts, (view) => view.journeyDays({ most, skipped }))).map(({ agent, journeys }) => [
+        agent,
+        journeys,
+      ]);
+    expect(await agents(2, 0)).toEqual([
+      ['most', 3],
+      ['some', 2],
+      [null, 2],
+    ]);
+    expect(await agents(2, 1)).toEqual([
+      ['some', 2],
+      ['x', 1],
+      [null, 4],
+    ]);
+    expect(await agents(1, 9)).toEqual([[null, 7]]);
   });
 
   it.each([

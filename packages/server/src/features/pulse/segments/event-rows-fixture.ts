@@ -1,6 +1,7 @@
 import { eventId, openTestStore } from '@waymark/testkit';
 import { onTestFinished } from 'vitest';
 import { openColumns } from '../../../store/index.ts';
+import { asksForMarkdown } from '../ingest/classify/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 
@@ -31,7 +32,8 @@ export function eventRow(facts: EventFacts = {}) {
   const { project = 'p', at = NOW, path = '/', route = null, status = 200, client = 'c' } = facts;
   const { agent = 'gptbot', purpose = 'ai_training', verdict = 'unverifiable', format = 'html' } = facts;
   const { id = eventId(at), day = dayOf(at), referer = null, accept, confidence = 'named' } = facts;
-  const detail = accept === undefined ? null : JSON.stringify({ accept });
+  const wants = asksForMarkdown(accept) ? 'markdown' : undefined;
+  const detail = accept === undefined ? null : JSON.stringify({ accept, wants });
   return [
     ...[project, id, day, at, at, null, '203.0.113.0', client, 'GPTBot/1', path, 'GET', status, 1, 2],
     ...['text/html', format, referer, route, null, agent, purpose, verdict, confidence, 1, detail],

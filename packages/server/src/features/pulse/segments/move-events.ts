@@ -88,6 +88,17 @@ async function moveNext(
   await settleMove(deps.store, ids, { ...range, now: deps.clock() });
 }
 
+/** Up to which event no verdict can change any more; `stored` is the newest of which none before is still to come. */
+async function judgedSeq({ store, clock }: Pick<SegmentDeps, 'store' | 'clock'>, stored: number) {
+  return await lastBefore(store.db, stored, clock() - OPEN_MS);
+}
+
+/** Copies what is settled and judged, however little it is. */
+export async function moveJudged(deps: SegmentDeps, signal?: AbortSignal): Promise<void> {
+  const upTo = await judgedSeq(deps, await settledSeq(deps.store));
+  await moveEvents(deps, { signal, isUrgent: true, upTo });
+}
+
 async function isWorthwhile(deps: SegmentDeps, after: number, settled: number): Promise<boolean> {
   if (settled - after >= MOVE_EVENTS) return true;
   const oldest = await oldestUnmoved(deps.store.db, after);
@@ -107,7 +118,7 @@ export async function moveEvents(
   }: { signal?: AbortSignal | undefined; isUrgent?: boolean; upTo?: number | undefined } = {},
 ): Promise<void> {
   const stored = Math.min(upTo, await settledSeq(deps.store));
-  const settled = isUrgent ? stored : await lastBefore(deps.store.db, stored, deps.clock() - OPEN_MS);
+  const settled = isUrgent ? stored : await judgedSeq(deps, stored);
   for (;;) {
     const after = await movedSeq(deps.store.db);
     if (settled <= after || !(isUrgent || (await isWorthwhile(deps, after, settled)))) return;

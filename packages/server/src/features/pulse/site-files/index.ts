@@ -1,3 +1,4 @@
 export { lookAtSites, siteFileJobs, siteFileSchedules } from './jobs.ts';
-export { linksIn } from './look-at-site.ts';
-export { lastLook, newestOf, requestLook, versionsOf } from './store.ts';
+export { linksIn, siteFileLimits } from './look-at-site.ts';
+export { publishedPages } from './published-pages.ts';
+export { lastLook, requestLook, versionsOf } from './store.ts';

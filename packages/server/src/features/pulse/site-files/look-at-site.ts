@@ -4,14 +4,15 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { canonicalPath } from '../ingest/index.ts';
 import type { FetchStranger } from '../setups/index.ts';
+import { type PublishedPages, writePages } from './published-pages.ts';
 import { keepFile, noteLook, type SiteFileKind } from './store.ts';
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const MOST_UNZIPPED = 20 * 1024 * 1024;
 const ROBOTS_BYTES = 500 * 1024;
 const DEADLINE_MS = 10_000;
-/** How many sitemaps of an index are read, and how many pages are kept of a site. */
-const siteFileLimits = { sitemaps: 20, pages: 5_000 } as const;
+/** How many sitemaps of an index are read, and how many pages are kept of each list. */
+export const siteFileLimits = { sitemaps: 50, pages: 10_000 } as const;
 const LONGEST_PROBLEM = 500;
 const USER_AGENT = 'WaymarkPulse/1.0 (site files)';
 
@@ -87,33 +88,40 @@ function ofOrigin(addresses: readonly string[], origin: string, most: number): s
 
 async function readSitemaps(look: Look, origin: string, first: readonly string[]) {
   const { sitemaps, pages: mostPages } = siteFileLimits;
-  // A set gives what is added while it is walked through.
-  const waiting = new Set(ofOrigin(first, origin, sitemaps));
+  // A set gives what is added while it is walked through; one more than is read tells that some were left out.
+  const waiting = new Set(ofOrigin(first, origin, sitemaps + 1));
   const [pages, problems]: [string[], string[]] = [[], []];
-  let read = 0;
+  let [read, isCut] = [0, false];
   for (const url of waiting) {
-    if (read >= sitemaps || pages.length >= mostPages) break;
+    if (read >= sitemaps || pages.length >= mostPages) {
+      isCut = true;
+      break;
+    }
     read += 1;
     const found = await fetchFile(look, url);
     if (found.kind === 'failed') problems.push(`${new URL(url).pathname}: ${found.why}`);
     if (found.kind !== 'text') continue;
     const sitemap = readSitemap(found.text);
-    if (sitemap.kind === 'pages')
-      pages.push(...ofOrigin(sitemap.addresses, origin, mostPages - pages.length));
-    else if (sitemap.kind === 'index')
-      for (const each of ofOrigin(sitemap.addresses, origin, sitemaps)) waiting.add(each);
+    if (sitemap.kind === 'pages') {
+      const [own, room] = [ofOrigin(sitemap.addresses, origin, mostPages + 1), mostPages - pages.length];
+      pages.push(...own.slice(0, room));
+      isCut ||= own.length > room;
+    } else if (sitemap.kind === 'index')
+      for (const each of ofOrigin(sitemap.addresses, origin, sitemaps + 1)) waiting.add(each);
     else problems.push(`${new URL(url).pathname}: no sitemap`);
   }
-  return { paths: pathsAmong(pages, origin), problems };
+  return { published: { paths: pathsAmong(pages, origin), isCut }, problems };
 }
 
 const MOST_LINKS = 50_000;
 const LINK = /\]\(\s*<?([^)\s>]+)/gu;
 
 /** The pages that an llms.txt links to. */
-export function linksIn(markdown: string, base: string): string[] {
-  const addresses = [...markdown.matchAll(LINK)].slice(0, MOST_LINKS).map(([, address = '']) => address);
-  return pathsAmong(addresses, base).slice(0, siteFileLimits.pages);
+export function linksIn(markdown: string, base: string): PublishedPages {
+  const addresses = [...markdown.matchAll(LINK)].map(([, address = '']) => address);
+  const paths = pathsAmong(addresses.slice(0, MOST_LINKS), base);
+  const isCut = addresses.length > MOST_LINKS || paths.length > siteFileLimits.pages;
+  return { paths: paths.slice(0, siteFileLimits.pages), isCut };
 }
 
 /**
@@ -136,12 +144,17 @@ export async function lookAtSite(
   const named = robots.kind === 'text' ? readCrawlRules(origin, robots.text).sitemaps : [];
   const sitemaps = await readSitemaps(look, origin, named.length > 0 ? named : [`${origin}/sitemap.xml`]);
   problems.push(...sitemaps.problems);
-  if (sitemaps.problems.length === 0 || sitemaps.paths.length > 0)
-    await keep('sitemap', JSON.stringify(sitemaps.paths));
+  if (sitemaps.problems.length === 0 || sitemaps.published.paths.length > 0)
+    await keep('sitemap', writePages(sitemaps.published));
   const llms = await fetchFile(look, `${origin}/llms.txt`);
   if (llms.kind === 'failed') problems.push(`/llms.txt: ${llms.why}`);
   else
-    await keep('llms', JSON.stringify(llms.kind === 'text' ? linksIn(llms.text, `${origin}/llms.txt`) : []));
+    await keep(
+      'llms',
+      writePages(
+        llms.kind === 'text' ? linksIn(llms.text, `${origin}/llms.txt`) : { paths: [], isCut: false },
+      ),
+    );
   await noteLook(
     deps.store.db,
     projectId,

@@ -4,7 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { guardedFetch } from '@waymark/audit';
 import { openTestStore } from '@waymark/testkit';
 import { expect, it, onTestFinished } from 'vitest';
-import { lastLook, linksIn, lookAtSites, requestLook, siteFileJobs, versionsOf } from './index.ts';
+import {
+  lastLook,
+  linksIn,
+  lookAtSites,
+  publishedPages,
+  requestLook,
+  siteFileJobs,
+  siteFileLimits,
+  versionsOf,
+} from './index.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -39,10 +48,7 @@ async function openSite(files: Files) {
     fetchStranger: (url: string, options: Parameters<typeof guardedFetch>[1]) =>
       guardedFetch(url, { ...options, allowPrivate: true }),
   };
-  const paths = async (kind: 'sitemap' | 'llms') => {
-    const content = (await versionsOf(store.db, 'claimed', kind)).at(-1)?.content;
-    return content === undefined ? undefined : (JSON.parse(content) as string[]);
-  };
+  const paths = async (kind: 'sitemap' | 'llms') => (await publishedPages(store.db, 'claimed', kind)).paths;
   return { deps, store, time, origin, files, asked, paths };
 }
 
@@ -141,9 +147,32 @@ it('does not unpack what grows beyond bounds', async () => {
 });
 
 it('takes links of an llms.txt that are no addresses for none', () => {
-  expect(linksIn('[a](http://) [b](mailto:x@y.dev) [c](/part)', 'https://docs.acme.dev/llms.txt')).toEqual([
-    '/part',
-  ]);
+  const links = '[a](http://) [b](mailto:x@y.dev) [c](/part)';
+  expect(linksIn(links, 'https://docs.acme.dev/llms.txt')).toEqual({ paths: ['/part'], isCut: false });
+});
+
+it('keeps as many pages of an llms.txt as of a sitemap, and that there are more', () => {
+  const links = (count: number) => Array.from({ length: count }, (_, at) => `[a](/p${at})`).join('\n');
+  const { pages } = siteFileLimits;
+  expect(linksIn(links(pages), 'https://docs.acme.dev/llms.txt').isCut).toBe(false);
+  const { paths, isCut } = linksIn(links(pages + 1), 'https://docs.acme.dev/llms.txt');
+  expect([paths.length, isCut]).toEqual([pages, true]);
+});
+
+it('keeps that a sitemap names more pages than are kept, and that it no longer does', async () => {
+  const files: Files = {};
+  const site = await openSite(files);
+  const urls = Array.from({ length: siteFileLimits.pages + 1 }, (_, at) => `${site.origin}/p${at}`);
+  const isCut = async () => (await publishedPages(site.store.db, 'claimed', 'sitemap')).isCut;
+  expect(await isCut()).toBe(false);
+  files['/sitemap.xml'] = urlset(...urls);
+  await lookAtSites(site.deps);
+  expect(await isCut()).toBe(true);
+  expect(await site.paths('sitemap')).toHaveLength(siteFileLimits.pages);
+  files['/sitemap.xml'] = urlset(...urls.slice(1));
+  site.time.now += DAY;
+  await lookAtSites(site.deps);
+  expect(await isCut()).toBe(false);
 });
 
 it('takes a bounded part of a sitemap, however much it names', async () => {
@@ -157,13 +186,14 @@ it('takes a bounded part of a sitemap, however much it names', async () => {
   files['/robots.txt'] = `Sitemap: ${origin}/maps.xml`;
   files['/maps.xml'] = index([
     ...many(30_000, (at) => `https://elsewhere.dev/${at}`),
-    ...many(50, (at) => `${origin}/map-${at}.xml`),
+    ...many(60, (at) => `${origin}/map-${at}.xml`),
   ]);
-  for (let at = 0; at < 50; at += 1) files[`/map-${at}.xml`] = urlset(`${origin}/of-${at}`);
+  for (let at = 0; at < 60; at += 1) files[`/map-${at}.xml`] = urlset(`${origin}/of-${at}`);
   files['/map-0.xml'] = urlset(...many(6_000, (at) => `https://elsewhere.dev/${at}`), `${origin}/own`);
   await lookAtSites(site.deps);
   expect(await site.paths('sitemap')).toContain('/own');
-  expect(site.asked.filter((path) => path.includes('map'))).toHaveLength(20);
+  expect(site.asked.filter((path) => path.includes('map'))).toHaveLength(siteFileLimits.sitemaps);
+  expect((await publishedPages(site.store.db, 'claimed', 'sitemap')).isCut).toBe(true);
 });
 
 it('keeps a file without the zeros in it, which not every database takes', async () => {

@@ -6,6 +6,7 @@ import type { Store } from '../../../store/index.ts';
 import { recordEvent } from '../../identity/index.ts';
 import { type ViewQuery, writeViewQuery } from '../explore/index.ts';
 import { lockProject } from '../projects/index.ts';
+import type { SharedPage } from './shared-page.ts';
 import { endViewLink, insertViewLink, liveViewLinks } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,6 +35,7 @@ export interface WantedViewLink {
   readonly name: string;
   readonly query: ViewQuery;
   readonly zone: string;
+  readonly shows: SharedPage;
   readonly lastsDays: number;
   readonly mayExport: boolean;
 }
@@ -69,6 +71,7 @@ export async function makeViewLink(
       name: wanted.name,
       view: writeViewQuery(wanted.query).toString(),
       zone: wanted.zone,
+      shows: wanted.shows,
       mayExport: wanted.mayExport,
       createdBy: userId,
       expiresAt,

@@ -1,6 +1,7 @@
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { chooseTime, readViewQuery, type TimeRange, type ViewQuery } from '../explore/index.ts';
 import type { ViewLinkDeps } from './make-view-link.ts';
+import { readSharedPage, type SharedPage } from './shared-page.ts';
 import { findViewLink, touchViewLink } from './store.ts';
 
 const TOKEN = /^pulse_view_[\w-]{43}$/u;
@@ -14,6 +15,7 @@ export interface OpenedView {
   readonly query: ViewQuery;
   readonly range: TimeRange;
   readonly zone: string;
+  readonly shows: SharedPage;
   readonly mayExport: boolean;
   readonly expiresAt: number;
 }
@@ -30,8 +32,9 @@ export async function openViewLink(
   const { zone, name, expiresAt } = link;
   const query = readViewQuery(new URLSearchParams(link.view));
   const range = chooseTime(query.time, { now, zone, singleDays: deps.config.pulseRawDays });
-  if (range === undefined || query.held.client !== undefined) return undefined;
+  const shows = readSharedPage(link.shows);
+  if (range === undefined || shows === undefined || query.held.client !== undefined) return undefined;
   await touchViewLink(deps.store.db, link.id, now, now - NOTED_EVERY_MS);
   const project = { id: link.projectId, name: link.projectName, origin: link.origin };
-  return { name, project, query, range, zone, mayExport: link.mayExport === 1, expiresAt };
+  return { name, project, query, range, zone, shows, mayExport: link.mayExport === 1, expiresAt };
 }

@@ -10,6 +10,7 @@ export interface NewViewLink {
   readonly name: string;
   readonly view: string;
   readonly zone: string;
+  readonly shows: string;
   readonly mayExport: boolean;
   readonly createdBy: string;
   readonly expiresAt: number;
@@ -26,6 +27,7 @@ export async function insertViewLink(db: Db, link: NewViewLink): Promise<void> {
       name: link.name,
       view: link.view,
       zone: link.zone,
+      shows: link.shows,
       may_export: link.mayExport ? 1 : 0,
       created_by: link.createdBy,
       created_at: link.now,
@@ -63,6 +65,7 @@ export async function liveViewLinks(db: Db, projectId: string, now: number) {
       'pulse_view_links.name as name',
       'pulse_view_links.view as view',
       'pulse_view_links.zone as zone',
+      'pulse_view_links.shows as shows',
       'pulse_view_links.may_export as mayExport',
       'pulse_view_links.created_at as createdAt',
       'pulse_view_links.expires_at as expiresAt',
@@ -88,6 +91,7 @@ export async function findViewLink(db: Db, tokenHash: string, now: number) {
       'pulse_view_links.name as name',
       'pulse_view_links.view as view',
       'pulse_view_links.zone as zone',
+      'pulse_view_links.shows as shows',
       'pulse_view_links.may_export as mayExport',
       'pulse_view_links.expires_at as expiresAt',
       'pulse_projects.id as projectId',

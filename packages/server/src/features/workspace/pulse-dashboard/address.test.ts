@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListRow } from '../../pulse/index.ts';
-import { addressOf, heldAddress, momentsOf, ownPage, timeAddress } from './address.ts';
+import { addressOf, heldAddress, momentsOf, onwardAddress, ownPage, timeAddress } from './address.ts';
 import { cutLines, pageOf, windowOf } from './paging.ts';
 import { placeAt } from './place-fixture.ts';
 
@@ -19,6 +19,19 @@ describe('an address', () => {
     expect(heldAddress(place, { status: '404' })).toBe(`${BASE}?agent=curl&status=404&what=route`);
   });
 
+  it('of another page keeps what this page itself is about, beside what it is held to', () => {
+    const place = placeAt(
+      { page: `${BASE}/agents/gptbot`, fixed: { agent: ['gptbot'] } },
+      { held: { status: ['404'] } },
+    );
+    expect(onwardAddress(place, '/failures')).toBe(`${BASE}/failures?agent=gptbot&status=404`);
+  });
+
+  it('of another page of a shared view is told by its link alone', () => {
+    const place = placeAt({ mayDrill: false, fixed: { agent: ['gptbot'] } });
+    expect(onwardAddress(place, '/failures')).toBe(`${BASE}/failures`);
+  });
+
   it('of another time keeps what the page is held to', () => {
     const place = placeAt({}, { held: { agent: ['curl'] } });
     expect(timeAddress(place, { kind: 'days', days: 30 })).toBe(`${BASE}?days=30&agent=curl`);
@@ -35,6 +48,11 @@ describe('a page of its own', () => {
   it('has a named agent, whose name then stands in the address and in no filter', () => {
     const place = placeAt({}, { held: { agent: ['curl'] } });
     expect(ownPage(place, 'agent', { ...row, value: 'a/b' })).toBe(`${BASE}/agents/a%2Fb`);
+  });
+
+  it('keeps the agent whose page the path is chosen on', () => {
+    const place = placeAt({ page: `${BASE}/agents/gptbot`, fixed: { agent: ['gptbot'] } });
+    expect(ownPage(place, 'path', row)).toBe(`${BASE}/pages?agent=gptbot&path=%2Fa+b`);
   });
 
   it.each([

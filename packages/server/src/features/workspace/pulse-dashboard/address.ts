@@ -43,6 +43,16 @@ export function addressOf(
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** What links of a page lead on with; a shared view is told by its link alone. */
+export function viewQuery({ query, fixed, mayDrill }: Place): ViewQuery {
+  return mayDrill ? { ...query, held: { ...query.held, ...fixed } } : query;
+}
+
+/** Another page of the project with the same view, also of what this page itself is about. */
+export function onwardAddress(place: Place, path: string): string {
+  return addressOf(`${place.base}${path}`, viewQuery(place));
+}
+
 /** Where a page of the site is offered for an audit, if the reader may ask for one. */
 export function auditAddress({ audits }: Place, path: string): string | undefined {
   if (audits === undefined) return undefined;
@@ -70,8 +80,8 @@ export function momentsOf({ from, to }: { readonly from: number; readonly to: nu
 export function ownPage(place: Place, list: ListName, { value, purpose }: ListRow): string | undefined {
   if (!place.mayDrill) return undefined;
   if (list === 'path' && value !== null)
-    return addressOf(`${place.base}/pages`, holdTo(place.query, { path: String(value) }));
+    return addressOf(`${place.base}/pages`, holdTo(viewQuery(place), { path: String(value) }));
   if (list !== 'agent' || purpose !== null || value === null) return undefined;
-  const query = holdTo(place.query, { agent: undefined });
+  const query = holdTo(viewQuery(place), { agent: undefined });
   return addressOf(`${place.base}/agents/${encodeURIComponent(String(value))}`, query);
 }

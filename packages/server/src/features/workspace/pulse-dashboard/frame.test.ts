@@ -46,6 +46,14 @@ describe('the head of a project’s pages', () => {
     expect(html).toContain(`href="${BASE}/requests?agent=curl"`);
     expect(html).toContain('rel="noopener noreferrer"');
   });
+
+  it('keeps the agent that the page is about on every tab', async () => {
+    const place = placeAt({ page: `${BASE}/agents/gptbot`, fixed: { agent: ['gptbot'] } });
+    const html = await drawn(ProjectHead({ project, place }));
+    const tabs = [...html.matchAll(/href="(\/[^"]*\/projects\/[^"]*)"/gu)].map(([, address]) => address);
+    expect(tabs.length).toBeGreaterThan(6);
+    expect(tabs.filter((address) => !address?.endsWith('?agent=gptbot'))).toEqual([]);
+  });
 });
 
 describe('the time and the filters of a page', () => {
@@ -78,7 +86,7 @@ describe('the time and the filters of a page', () => {
     const html = await drawn(ViewControls({ place }));
     expect(html).not.toContain('class="chips"');
     expect(html).toContain(`href="${BASE}/links?agent=gptbot"`);
-    expect(await drawn(ViewControls({ place, isShared: false }))).not.toContain('Share this view');
+    expect(await drawn(ViewControls({ place, shares: 'nothing' }))).not.toContain('Share this view');
   });
 
   it('say by whose clocks, and that older requests are of days of UTC', async () => {
@@ -149,15 +157,16 @@ describe('the page of shared views', () => {
     lastUsedAt: null,
     expiresAt: noon,
     zone: 'UTC',
+    shows: 'figures',
   };
   const draw = (more: Partial<LinkPageProps> = {}) =>
-    drawn(LinkPage({ view, formToken: 't', links: [], ...more }));
+    drawn(LinkPage({ view, formToken: 't', shows: 'figures', links: [], ...more }));
 
   it('tells of each link what it shows, of whom it is and when it ends', async () => {
     const [row] = linesOf(await draw({ links: [link] })).links ?? [];
     expect(row?.slice(0, 5)).toEqual([
       'For Ada',
-      'the last 30 days: Agent: GPTBot with files',
+      'Figures, the last 30 days: Agent: GPTBot with files',
       'Wed 18 Nov, 12:00 ada@acme.dev',
       'never',
       'Wed 18 Nov, 12:00',
@@ -168,9 +177,18 @@ describe('the page of shared views', () => {
     const fixed = { ...link, view: 'from=2026-11-12T00:00Z&to=2026-11-14T00:00Z', mayExport: 0 };
     const rows = linesOf(await draw({ links: [fixed, { ...link, view: 'days=1' }] })).links ?? [];
     expect(rows.map((row) => row[1])).toEqual([
-      'Thu 12 Nov to Fri 13 Nov: everything',
-      'the last 24 hours: everything with files',
+      'Figures, Thu 12 Nov to Fri 13 Nov: everything',
+      'Figures, the last 24 hours: everything with files',
     ]);
+  });
+
+  it('tells which page of the view a link shows, and leads to the one that is to be shared', async () => {
+    const rows = linesOf(await draw({ links: [{ ...link, shows: 'unread' }] })).links ?? [];
+    expect(rows.map((row) => row[1])).toEqual(['Never read, the last 30 days: Agent: GPTBot with files']);
+    const html = await draw({ shows: 'identity' });
+    expect(html).toContain('the page “Identity” of this view');
+    expect(html).toContain(`href="${BASE}/identity">Look at it`);
+    expect(html).toContain(`action="${BASE}/links?shows=identity"`);
   });
 
   it('asks whether a link moves on with time, but for dates that were chosen', async () => {

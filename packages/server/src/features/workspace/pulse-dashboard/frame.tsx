@@ -1,5 +1,11 @@
-import { type Dimension, dimensions, offeredDays, type ProjectRow } from '../../pulse/index.ts';
-import { addressOf, type Place, timeAddress } from './address.ts';
+import {
+  type Dimension,
+  dimensions,
+  offeredDays,
+  type ProjectRow,
+  type SharedPage,
+} from '../../pulse/index.ts';
+import { addressOf, onwardAddress, type Place, timeAddress, viewQuery } from './address.ts';
 import { spanWords } from './times.ts';
 import { dimensionWords, nameOfValue } from './words.ts';
 
@@ -24,10 +30,7 @@ function MainTabs({ place }: { place: Place }) {
   return (
     <nav class="tabs main" aria-label="Project">
       {mainPages.map(([path, name]) => (
-        <a
-          href={addressOf(`${place.base}${path}`, place.query)}
-          aria-current={isOn(place, path) ? 'page' : undefined}
-        >
+        <a href={onwardAddress(place, path)} aria-current={isOn(place, path) ? 'page' : undefined}>
           {name}
         </a>
       ))}
@@ -71,12 +74,12 @@ function CustomTime({ place }: { place: Place }) {
   );
 }
 
-function ShareLink({ place }: { place: Place }) {
-  const query = { ...place.query, held: { ...place.query.held, ...place.fixed } };
-  return <a href={addressOf(`${place.base}/links`, query)}>Share this view</a>;
+function ShareLink({ place, shows }: { place: Place; shows: SharedPage }) {
+  const more: Readonly<Record<string, string>> = shows === 'figures' ? {} : { shows };
+  return <a href={addressOf(`${place.base}/links`, viewQuery(place), more)}>Share this view</a>;
 }
 
-function TimeTabs({ place, isShared }: { place: Place; isShared: boolean }) {
+function TimeTabs({ place, shares }: { place: Place; shares: Shares }) {
   const { time } = place.query;
   return (
     <div class="controls">
@@ -91,7 +94,7 @@ function TimeTabs({ place, isShared }: { place: Place; isShared: boolean }) {
         ))}
       </nav>
       <CustomTime place={place} />
-      {isShared ? <ShareLink place={place} /> : null}
+      {shares === 'nothing' ? null : <ShareLink place={place} shows={shares} />}
     </div>
   );
 }
@@ -157,11 +160,13 @@ export function ProjectHead({ project, place }: { project: ProjectRow; place: Pl
   );
 }
 
+type Shares = SharedPage | 'nothing';
+
 /** The time and the filters of a page; what it shows can be shared where a link shows the same. */
-export function ViewControls({ place, isShared = true }: { place: Place; isShared?: boolean }) {
+export function ViewControls({ place, shares = 'figures' }: { place: Place; shares?: Shares }) {
   return (
     <>
-      <TimeTabs place={place} isShared={isShared} />
+      <TimeTabs place={place} shares={shares} />
       <Chips place={place} />
       <TimeWords place={place} />
     </>

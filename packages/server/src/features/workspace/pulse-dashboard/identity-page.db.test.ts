@@ -69,6 +69,36 @@ it('tells of each name how it was judged, why, and how often', async () => {
   expect(lines).toHaveLength(4);
 });
 
+it('shows so many names at a time, each once, and all of them as a file', async () => {
+  const names = Array.from({ length: 30 }, (_, nth) => `maker-${nth}`);
+  await addEvents(
+    platform,
+    names.map((agent) => ({
+      at: Date.now() - HOUR,
+      agent,
+      purpose: 'coding_agent',
+      verdict: 'unverifiable',
+    })),
+  );
+  const shown: string[] = [];
+  for (let next: string | undefined = `${PATH}/identity?purpose=coding_agent`; next !== undefined; ) {
+    const { text } = await owner.open(next);
+    const lines = linesOf(text).claims ?? [];
+    expect(lines.length).toBeLessThanOrEqual(12);
+    shown.push(...lines.map(([name = '']) => name));
+    next = /<a href="([^"]+)">More<\/a>/u.exec(text)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(shown.toSorted()).toEqual(names.toSorted());
+  const file = (await page('/export/identity.ndjson?purpose=coding_agent')).trimEnd().split('\n');
+  expect(file.map((line) => JSON.parse(line).agent).toSorted()).toEqual(names.toSorted());
+});
+
+it('offers a link that shows this very page', async () => {
+  expect(await page('/identity?agent=gptbot')).toContain(
+    '/links?agent=gptbot&amp;shows=identity">Share this view',
+  );
+});
+
 it('says beside a request why its client is believed or not', async () => {
   const who = (linesOf(await page('/requests?verdict=spoofed')).requests ?? []).map(([, each]) => each);
   expect(who.length).toBeGreaterThan(0);

@@ -1,5 +1,8 @@
 import type { JudgedClaim, ListState } from '../../pulse/index.ts';
-import { addressOf, heldAddress, type Place } from './address.ts';
+import { onwardAddress, type Place } from './address.ts';
+import { Drill } from './drill.tsx';
+import { ExportLinks } from './export-links.tsx';
+import { Onward } from './onward.tsx';
 import { count, nameOfClient, nameOfValue } from './words.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -25,9 +28,7 @@ export function StaleLists({ lists, place }: { lists: readonly ListState[]; plac
       <p>
         <strong>Some false names cannot be told.</strong> {stale.length} of {lists.length} address lists are
         stale or were never held (of {operators}): who is not in them counts as “cannot be checked”.{' '}
-        {place.mayDrill ? (
-          <a href={addressOf(`${place.base}/identity`, place.query)}>How identities are checked</a>
-        ) : null}
+        {place.mayDrill ? <a href={onwardAddress(place, '/identity')}>How identities are checked</a> : null}
       </p>
     </div>
   );
@@ -53,7 +54,9 @@ function ClaimTable({ claims, place }: { claims: readonly JudgedClaim[]; place: 
         {claims.map(({ agent, verdict, why, requests, lastHour }) => (
           <tr>
             <td class="brief">
-              <a href={heldAddress(there, { agent, verdict })}>{nameOfClient(agent, null)}</a>
+              <Drill place={there} holds={{ agent, verdict }}>
+                {nameOfClient(agent, null)}
+              </Drill>
             </td>
             <td data-label="Identity" class={verdict === 'spoofed' ? 'brief wrong' : 'brief'}>
               {nameOfValue('verdict', verdict)}
@@ -123,14 +126,18 @@ export function IdentityBody(props: {
   claims: readonly JudgedClaim[];
   lists: readonly ListState[];
   place: Place;
+  page: number;
+  hasMore: boolean;
 }) {
-  const { claims, lists, place } = props;
+  const { claims, lists, place, page, hasMore } = props;
   return (
     <>
       <StaleLists lists={lists} place={place} />
       <section class="panel">
         <h2>Who they say they are</h2>
         <ClaimTable claims={claims} place={place} />
+        <Onward place={place} page={page} hasMore={hasMore} />
+        <ExportLinks name="identity" place={place} />
       </section>
       <details class="panel">
         <summary>The address lists that claims are checked by</summary>

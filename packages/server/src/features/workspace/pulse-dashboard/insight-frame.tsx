@@ -1,13 +1,21 @@
 import { CsrfField } from '../../humans/index.ts';
-import type { InsightName, lastLook } from '../../pulse/index.ts';
+import {
+  exportLimits,
+  type InsightFile,
+  type InsightName,
+  insightFilesOf,
+  type lastLook,
+} from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { addressOf, type Place } from './address.ts';
+import { addressOf, onwardAddress, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
+import { type Shared, SharedFrame } from './shared-frame.tsx';
+import { count } from './words.ts';
 
-const insightWords: Readonly<Record<InsightName, string>> = {
+export const insightWords: Readonly<Record<InsightName, string>> = {
   markdown: 'Markdown refused',
   unread: 'Never read',
   forbidden: 'Against robots.txt',
@@ -20,7 +28,7 @@ function InsightTabs({ place, insight }: { place: Place; insight: InsightName })
     <nav class="tabs" aria-label="Insights">
       {Object.entries(insightWords).map(([name, words]) => (
         <a
-          href={addressOf(`${place.base}/insights/${name}`, place.query)}
+          href={onwardAddress(place, `/insights/${name}`)}
           aria-current={name === insight ? 'page' : undefined}
         >
           {words}
@@ -30,24 +38,69 @@ function InsightTabs({ place, insight }: { place: Place; insight: InsightName })
   );
 }
 
-function Files({ place }: { place: Place }) {
-  const link = (ending: string) => addressOf(`${place.page}/lines.${ending}`, place.query);
+const fileWords: Readonly<Record<InsightName, Readonly<Partial<Record<InsightFile, string>>>>> = {
+  markdown: { lines: 'Its pages', agents: 'Its agents' },
+  unread: { lines: 'All of it' },
+  forbidden: { lines: 'All of it' },
+  referrals: { lines: 'Its assistants', pages: 'Its pages' },
+  journeys: { lines: 'Its days and agents', ends: 'Where journeys broke off' },
+};
+
+function Files({ place, insight }: { place: Place; insight: InsightName }) {
+  const folder = place.mayDrill ? place.page : `${place.base}/insights`;
+  const link = (file: string, ending: string) => addressOf(`${folder}/${file}.${ending}`, place.query);
+  if (!place.mayExport) return null;
   return (
     <p>
       <small>
-        All of it as <a href={link('csv')}>CSV</a> or <a href={link('ndjson')}>NDJSON</a>.
+        {insightFilesOf(insight).map((file) => (
+          <>
+            {fileWords[insight][file]} as{' '}
+            <a href={link(file, 'csv')} aria-label={`${fileWords[insight][file]} as CSV`}>
+              CSV
+            </a>{' '}
+            or{' '}
+            <a href={link(file, 'ndjson')} aria-label={`${fileWords[insight][file]} as NDJSON`}>
+              NDJSON
+            </a>
+            .{' '}
+          </>
+        ))}
+        Up to {count(exportLimits.lines)} lines{insightFilesOf(insight).length > 1 ? ' each' : ''}.
       </small>
     </p>
   );
 }
 
+/** Whose view such a page is of: of the project's people, or of whoever has a link to it. */
+export type InsightView =
+  | (ProjectView & { readonly shared?: undefined })
+  | {
+      readonly shared: Shared;
+      readonly project: Shared['opened']['project'];
+      readonly place: Place;
+    };
+
 interface InsightFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
-  readonly view: ProjectView;
+  readonly view: InsightView;
   readonly insight: InsightName;
 }
 
 /** The frame of a page that tells what only these events can. */
 export function InsightFrame({ view, insight, children }: InsightFrameProps) {
+  const shown = (
+    <>
+      <h2>{insightWords[insight]}</h2>
+      {children}
+      <Files place={view.place} insight={insight} />
+    </>
+  );
+  if (view.shared !== undefined)
+    return (
+      <SharedFrame shared={view.shared} title={insightWords[insight]}>
+        {shown}
+      </SharedFrame>
+    );
   const { homeUrl, project, place } = view;
   return (
     <Page
@@ -59,10 +112,8 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
     >
       <ProjectHead project={project} place={place} />
       <InsightTabs place={place} insight={insight} />
-      <ViewControls place={place} isShared={false} />
-      <h2>{insightWords[insight]}</h2>
-      {children}
-      <Files place={place} />
+      <ViewControls place={place} shares={insight} />
+      {shown}
     </Page>
   );
 }
@@ -71,21 +122,26 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
 export function LookNote(props: {
   place: Place;
   look: Awaited<ReturnType<typeof lastLook>>;
-  formToken: string;
+  /** Absent for readers who may only read. */
+  formToken: string | undefined;
 }) {
   const { place, look, formToken } = props;
   const at = look?.checkedAt ?? null;
+  const note = (
+    <p>
+      <small>
+        {at === null
+          ? 'The site has not been looked at yet; that happens within minutes.'
+          : `robots.txt, sitemap and llms.txt as of ${place.times.minute(at)}; they are read daily.`}
+        {look?.problem === null || look?.problem === undefined ? '' : ` Not readable: ${look.problem}.`}
+      </small>
+    </p>
+  );
+  if (formToken === undefined) return note;
   return (
     <form method="post" action={`${place.base}/insights/look`}>
       <CsrfField token={formToken} />
-      <p>
-        <small>
-          {at === null
-            ? 'The site has not been looked at yet; that happens within minutes.'
-            : `robots.txt, sitemap and llms.txt as of ${place.times.minute(at)}; they are read daily.`}
-          {look?.problem === null || look?.problem === undefined ? '' : ` Not readable: ${look.problem}.`}
-        </small>
-      </p>
+      {note}
       {at === null ? null : (
         <button type="submit" class="quiet">
           Look again

@@ -4,19 +4,20 @@ import {
   type ListRow,
   type lastLook,
   type readReferrals,
+  siteFileLimits,
   type UnreadPage as Unread,
 } from '../../pulse/index.ts';
-import { addressOf } from './address.ts';
+import { onwardAddress } from './address.ts';
 import { Drill } from './drill.tsx';
-import { InsightFrame, LookNote } from './insight-frame.tsx';
+import { InsightFrame, type InsightView, LookNote } from './insight-frame.tsx';
 import { ListTable } from './list-table.tsx';
-import { Onward, type ProjectView } from './pages.tsx';
+import { Onward } from './onward.tsx';
 import { hourWords } from './times.ts';
 import { count, nameOfClient, share } from './words.ts';
 
 /** Who asked for Markdown and was given HTML, and where. */
 export function MarkdownPage(props: {
-  view: ProjectView;
+  view: InsightView;
   counts: { asked: number; missed: number };
   pages: readonly ListRow[];
   agents: readonly ListRow[];
@@ -53,16 +54,16 @@ export function MarkdownPage(props: {
 
 interface Looking {
   readonly look: Awaited<ReturnType<typeof lastLook>>;
-  readonly formToken: string;
+  readonly formToken: string | undefined;
 }
 
 interface Paged {
-  readonly view: ProjectView;
+  readonly view: InsightView;
   readonly page: number;
   readonly hasMore: boolean;
 }
 
-function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: ProjectView }) {
+function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: InsightView }) {
   return (
     <table>
       <thead>
@@ -89,9 +90,9 @@ function UnreadTable({ lines, view }: { lines: readonly Unread[]; view: ProjectV
 
 /** Published pages that no agent ever read. */
 export function UnreadPage(
-  props: Paged & Looking & { published: number; unread: number; lines: readonly Unread[] },
+  props: Paged & Looking & { published: number; isCut: boolean; unread: number; lines: readonly Unread[] },
 ) {
-  const { view, published, unread, lines, page, hasMore, look, formToken } = props;
+  const { view, published, isCut, unread, lines, page, hasMore, look, formToken } = props;
   return (
     <InsightFrame view={view} insight="unread">
       <p>
@@ -100,6 +101,12 @@ export function UnreadPage(
         never read by an agent, as far back as requests are kept. The time above does not count here; filters
         do.
       </p>
+      {isCut ? (
+        <p data-cut>
+          The site names more pages than are looked at: {count(siteFileLimits.pages)} of llms.txt, and as many
+          of its first {siteFileLimits.sitemaps} sitemaps. What is beyond is in neither number.
+        </p>
+      ) : null}
       {lines.length === 0 ? null : <UnreadTable lines={lines} view={view} />}
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <LookNote place={view.place} look={look} formToken={formToken} />
@@ -107,7 +114,7 @@ export function UnreadPage(
   );
 }
 
-function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; view: ProjectView }) {
+function ForbiddenTable({ lines, view }: { lines: readonly ForbiddenVisit[]; view: InsightView }) {
   const { place } = view;
   return (
     <table class="stack">
@@ -153,10 +160,12 @@ export function ForbiddenPage(
     Looking & {
       knownSince: number | undefined;
       isTooLong: boolean;
+      /** Visits that were last made before it are too many to be judged. */
+      leftOutBefore: number | undefined;
       lines: readonly ForbiddenVisit[];
     },
 ) {
-  const { view, knownSince, isTooLong, lines, page, hasMore, look, formToken } = props;
+  const { view, knownSince, isTooLong, leftOutBefore, lines, page, hasMore, look, formToken } = props;
   const since = knownSince === undefined ? undefined : view.place.times.minute(knownSince);
   return (
     <InsightFrame view={view} insight="forbidden">
@@ -169,6 +178,12 @@ export function ForbiddenPage(
       {isTooLong ? (
         <p>A robots.txt of this time has more rules than are judged here; its time is left out.</p>
       ) : null}
+      {leftOutBefore === undefined ? null : (
+        <p data-cut>
+          There are more visits than are judged at once: pages that a crawler last asked for before{' '}
+          {view.place.times.minute(leftOutBefore)} are left out. A shorter time, or a filter, judges them too.
+        </p>
+      )}
       {lines.length === 0 ? <p>Nothing in this time.</p> : <ForbiddenTable lines={lines} view={view} />}
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <LookNote place={view.place} look={look} formToken={formToken} />
@@ -179,7 +194,7 @@ export function ForbiddenPage(
 type Referrals = Awaited<ReturnType<typeof readReferrals>>;
 
 /** Visits of people who followed a link in an assistant's answer. */
-export function ReferralsPage({ view, hosts, pages }: Referrals & { view: ProjectView }) {
+export function ReferralsPage({ view, hosts, pages }: Referrals & { view: InsightView }) {
   const sum = hosts.reduce((total, { requests }) => total + requests, 0);
   return (
     <InsightFrame view={view} insight="referrals">
@@ -221,9 +236,11 @@ export function ReferralsPage({ view, hosts, pages }: Referrals & { view: Projec
           <ListTable list="path" rows={pages} place={view.place} />
         </section>
       </div>
-      <p>
-        <a href={addressOf(view.place.base, view.place.query)}>All visits of this view</a>
-      </p>
+      {view.place.mayDrill ? (
+        <p>
+          <a href={onwardAddress(view.place, '')}>All visits of this view</a>
+        </p>
+      ) : null}
     </InsightFrame>
   );
 }

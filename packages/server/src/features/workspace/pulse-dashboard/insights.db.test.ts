@@ -29,8 +29,8 @@ const clients = [
 ] as const;
 const accepts = [
   'text/markdown, text/html;q=0.8',
-  'text/html, text/markdown',
-  'text/markdown;q=0.5, text/html',
+  'text/html;q=0.5, text/markdown',
+  'text/markdown; q=0.1, text/html',
   '*/*',
   undefined,
 ];
@@ -83,7 +83,17 @@ sharePlatform(async (open) => {
     JSON.stringify(['/docs/start', '/docs/more', '/closed/b', '/never', '/api/items']),
     FROM,
   );
-  await keep('llms', JSON.stringify(['/never', '/also-never.md']), FROM);
+  await addEvents(platform, [
+    { at: TO - HOUR, path: '/pretended', verdict: 'spoofed' },
+    { at: TO - HOUR, path: '/moved', status: 301 },
+    { at: TO - HOUR, path: '/known', status: 304 },
+    { at: TO - HOUR, path: '/answered', status: null },
+  ]);
+  await keep(
+    'llms',
+    JSON.stringify(['/never', '/also-never.md', '/pretended', '/moved', '/known', '/answered']),
+    FROM,
+  );
 });
 
 const span = `happened_at >= ${FROM} and happened_at < ${TO}`;
@@ -99,7 +109,8 @@ const figure = (html: string, name: string) =>
 const open = async (insight: string, search = '') =>
   (await owner.open(`${PATH}/insights/${insight}?${TIME}${search}`)).text;
 
-const wantsMarkdown = `detail = '${JSON.stringify({ accept: accepts[0] })}'`;
+const withAccept = (accept: string | undefined) => `detail like '{"accept":"${accept}"%'`;
+const wantsMarkdown = `(${withAccept(accepts[0])} or ${withAccept(accepts[1])})`;
 const views = [
   ['', '1 = 1'],
   ['&agent=claude-code', "agent = 'claude-code'"],
@@ -126,15 +137,26 @@ it.each(views)(
 
 it('pages that no agent ever read are those of the published without a good request of one', async () => {
   const html = await open('unread');
-  const read = await raw('path', "agent <> '' and status < 400", 'group by path');
+  const isAnswered = '(status is null or status = 304 or (status >= 200 and status < 300))';
+  const read = await raw('path', `agent <> '' and verdict <> 'spoofed' and ${isAnswered}`, 'group by path');
   const paths = new Set(read.map(({ path }) => String(path).replace('.md', '')));
-  const published = ['/docs/start', '/docs/more', '/closed/b', '/never', '/api/items', '/also-never.md'];
+  const pages = ['/docs/start', '/docs/more', '/closed/b', '/never', '/api/items', '/also-never.md'];
+  const published = [...pages, '/pretended', '/moved', '/known', '/answered'];
   const unread = published.filter((path) => !paths.has(path)).toSorted();
-  expect(unread).toEqual(['/also-never.md', '/closed/b', '/never']);
+  expect(unread).toEqual(['/also-never.md', '/closed/b', '/moved', '/never', '/pretended']);
   expect((linesOf(html).unread ?? []).map(([path]) => path)).toEqual(unread);
-  expect([figure(html, 'unread'), figure(html, 'published')]).toEqual(['3', '6']);
+  expect([figure(html, 'unread'), figure(html, 'published')]).toEqual(['5', '10']);
   const held = linesOf(await open('unread', '&agent=nobody')).unread ?? [];
   expect(held.map(([path]) => path)).toEqual(published.toSorted());
+});
+
+it('a list of pages that was cut is said to be, wherever pages are counted by it', async () => {
+  expect(await open('unread')).not.toContain('data-cut');
+  await keep('sitemap', JSON.stringify({ paths: ['/docs/start'], cut: true }), TO);
+  const html = await open('unread');
+  expect(html).toContain('<p data-cut=');
+  expect(figure(html, 'published')).toBe('7');
+  await platform.store.db.deleteFrom('pulse_site_files').where('found_at', '=', TO).execute();
 });
 
 it('what crawlers fetched against robots.txt is judged by the file of its time, and none near a change by one alone', async () => {
@@ -230,15 +252,39 @@ it.each(views.slice(0, 2))(
   },
 );
 
+/** The last number of each line, of a file and of a page. */
+async function rowsIn(path: string): Promise<string[]> {
+  const text = await (await owner.request(`${PATH}/insights/${path}.ndjson?${TIME}`)).text();
+  const numbers = text
+    .trimEnd()
+    .split('\n')
+    .map((row) => JSON.parse(row));
+  return numbers.map(({ requests, journeys }) => count(requests ?? journeys));
+}
+const linesIn = (html: string, list: 'agent' | 'broken') =>
+  (linesOf(html)[list] ?? []).map((line) => line[list === 'agent' ? 1 : 2]);
+
 it('every one of these pages can be taken along as a file', async () => {
-  for (const insight of ['markdown', 'unread', 'forbidden', 'referrals', 'journeys']) {
-    const file = await owner.request(`${PATH}/insights/${insight}/lines.ndjson?${TIME}`);
-    expect(file.headers.get('Content-Disposition'), insight).toContain(`pulse-${insight}.ndjson`);
+  const files = ['markdown', 'unread', 'forbidden', 'referrals', 'journeys'].map(
+    (insight) => [insight, `${insight}/lines`, insight] as const,
+  );
+  const besides = [
+    ['markdown', 'markdown/agents', 'markdown-agents'],
+    ['referrals', 'referrals/pages', 'referrals-pages'],
+    ['journeys', 'journeys/ends', 'journeys-ends'],
+  ] as const;
+  for (const [insight, path, name] of [...files, ...besides]) {
+    expect(await open(insight)).toContain(`/insights/${path}.ndjson?`);
+    const file = await owner.request(`${PATH}/insights/${path}.ndjson?${TIME}`);
+    expect(file.headers.get('Content-Disposition'), insight).toContain(`"pulse-${name}.ndjson"`);
     const rows = (await file.text()).trimEnd().split('\n');
     expect(rows.length, insight).toBeGreaterThan(1);
     expect(() => rows.map((row) => JSON.parse(row))).not.toThrow();
     expect((await owner.request(`${PATH}/insights/${insight}/lines.exe`)).status).toBe(303);
+    expect((await owner.request(`${PATH}/insights/${insight}/others.csv`)).status).toBe(303);
   }
+  expect(await rowsIn('markdown/agents')).toEqual(linesIn(await open('markdown'), 'agent'));
+  expect(await rowsIn('journeys/ends')).toEqual(linesIn(await open('journeys'), 'broken'));
 });
 
 it('a look at the site can be asked for by its button alone', async () => {

@@ -20,7 +20,7 @@ const project = {
 async function draw(days: readonly JourneyDay[], broken: readonly BrokenJourney[] = []): Promise<string> {
   const place = placeAt({ page: '/workspace/projects/p/insights/journeys' });
   const view = { homeUrl: 'https://www.acme.dev', project, place };
-  return await JourneysPage({ view, days, broken }).toString();
+  return await JourneysPage({ view, days, broken, page: 1 }).toString();
 }
 
 const day = (nth: number, more: Partial<JourneyDay> = {}): JourneyDay => ({
@@ -43,6 +43,17 @@ describe('the page of journeys', () => {
       ['curl', '100', '0', '0', '0 %'],
       ['GPTBot', '8', '4', '2', '25 %'],
     ]);
+  });
+
+  it('shows so many agents and the others together, however many there are', async () => {
+    const many = Array.from({ length: 13 }, (_, nth) => day(0, { agent: `a${nth}`, journeys: 20 - nth }));
+    const html = await draw([...many, day(0, { agent: null }), day(1, { agent: null })]);
+    const rows = linesOf(html).journeys ?? [];
+    expect(rows).toHaveLength(13);
+    expect(rows.at(-1)).toEqual(['All others', '16', '6', '3', '19 %']);
+    expect(html).toContain('journeys?page=2">More</a>');
+    expect(linesOf(html).trend?.[0]?.[1]).toBe(String(20 * 13 - 78 + 4));
+    expect(await draw(many.slice(1))).not.toContain('>More</a>');
   });
 
   it('adds them up by day, of which it shows the last fourteen', async () => {

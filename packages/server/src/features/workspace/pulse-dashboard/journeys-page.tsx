@@ -1,7 +1,8 @@
 import type { BrokenJourney, JourneyDay } from '../../pulse/index.ts';
 import { Drill } from './drill.tsx';
-import { InsightFrame } from './insight-frame.tsx';
-import type { ProjectView } from './pages.tsx';
+import { InsightFrame, type InsightView } from './insight-frame.tsx';
+import { Onward } from './onward.tsx';
+import { AGENTS_ON_PAGE, cutLines } from './paging.ts';
 import { count, nameOfClient, share } from './words.ts';
 
 const MOST_DAYS = 14;
@@ -50,7 +51,7 @@ function SumHead({ first }: { first: string }) {
   );
 }
 
-function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view: ProjectView }) {
+function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view: InsightView }) {
   if (broken.length === 0) return <p>None broke off in this time.</p>;
   return (
     <table class="stack">
@@ -84,14 +85,55 @@ function BrokenTable({ broken, view }: { broken: readonly BrokenJourney[]; view:
   );
 }
 
+function AgentSums(props: { agents: readonly [string | null, Sum][]; view: InsightView }) {
+  const { agents, view } = props;
+  return (
+    <table class="sums">
+      <SumHead first="Agent" />
+      <tbody data-list="journeys">
+        {agents.map(([agent, sum]) => (
+          <tr>
+            <th scope="row">
+              {agent === null ? (
+                'All others'
+              ) : (
+                <Drill place={view.place} holds={{ agent }}>
+                  {nameOfClient(agent, null)}
+                </Drill>
+              )}
+            </th>
+            <SumCells sum={sum} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The agents of a page, those with most journeys first, and behind them all others; one more was asked for. */
+function agentsOf(days: readonly JourneyDay[]) {
+  const named = sumBy(
+    days.filter(({ agent }) => agent !== null),
+    ({ agent }) => agent,
+  ).sort(([, a], [, b]) => b.journeys - a.journeys);
+  const { lines, hasMore } = cutLines(named, AGENTS_ON_PAGE);
+  const shown = new Set(lines.map(([agent]) => agent));
+  const others = sumBy(
+    days.filter(({ agent }) => !shown.has(agent)),
+    () => null,
+  );
+  return { agents: [...lines, ...others], hasMore };
+}
+
 /** How many agents that read the documentation came to a successful call, and where the others broke off. */
 export function JourneysPage(props: {
-  view: ProjectView;
+  view: InsightView;
   days: readonly JourneyDay[];
   broken: readonly BrokenJourney[];
+  page: number;
 }) {
-  const { view, days, broken } = props;
-  const agents = sumBy(days, ({ agent }) => agent).sort(([, a], [, b]) => b.journeys - a.journeys);
+  const { view, days, broken, page } = props;
+  const { agents, hasMore } = agentsOf(days);
   const trend = sumBy(days, ({ day }) => day).slice(-MOST_DAYS);
   return (
     <InsightFrame view={view} insight="journeys">
@@ -109,21 +151,8 @@ export function JourneysPage(props: {
       <div class="pair">
         <section class="panel">
           <h3>By agent</h3>
-          <table class="sums">
-            <SumHead first="Agent" />
-            <tbody data-list="journeys">
-              {agents.map(([agent, sum]) => (
-                <tr>
-                  <th scope="row">
-                    <Drill place={view.place} holds={{ agent }}>
-                      {nameOfClient(agent, null)}
-                    </Drill>
-                  </th>
-                  <SumCells sum={sum} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <AgentSums agents={agents} view={view} />
+          <Onward place={view.place} page={page} hasMore={hasMore} />
         </section>
         <section class="panel">
           <h3>By day (UTC)</h3>
@@ -141,7 +170,7 @@ export function JourneysPage(props: {
         </section>
       </div>
       <section class="panel">
-        <h3>Where they broke off</h3>
+        <h3>Where most broke off</h3>
         <BrokenTable broken={broken} view={view} />
       </section>
     </InsightFrame>

@@ -1,10 +1,17 @@
 import { CsrfField } from '../../humans/index.ts';
-import { readViewQuery, type ViewLink, viewLinkRules } from '../../pulse/index.ts';
+import {
+  readSharedPage,
+  readViewQuery,
+  type SharedPage,
+  type ViewLink,
+  viewLinkRules,
+} from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
 import { addressOf, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead } from './frame.tsx';
 import { HeldWords } from './held-words.tsx';
+import { insightWords } from './insight-frame.tsx';
 import { zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
 import { spanWords, type Times } from './times.ts';
@@ -12,6 +19,8 @@ import { spanWords, type Times } from './times.ts';
 export interface LinkPageProps {
   readonly view: ProjectView;
   readonly formToken: string;
+  /** Which page of the view a new link would show. */
+  readonly shows: SharedPage;
   readonly links: readonly ViewLink[];
   /** A link that was made by the request that is answered. */
   readonly fresh?: { readonly url: string; readonly expiresAt: number } | undefined;
@@ -45,7 +54,7 @@ function LinkRow({ link, view, formToken }: { link: ViewLink; view: ProjectView;
     <tr>
       <th scope="row">{link.name}</th>
       <td data-label="Shows">
-        {timeOf(link.view, times)}: <HeldWords held={held} />
+        {nameOfShared(readSharedPage(link.shows))}, {timeOf(link.view, times)}: <HeldWords held={held} />
         {link.mayExport === 1 ? <small> with files</small> : null}
       </td>
       <td data-label="Made">
@@ -96,6 +105,30 @@ function Links({ links, view, formToken }: LinkPageProps) {
   );
 }
 
+const nameOfShared = (page: SharedPage | undefined) => {
+  if (page === undefined) return 'Unknown';
+  if (page === 'figures') return 'Figures';
+  return page === 'identity' ? 'Identity' : insightWords[page];
+};
+/** How an address says which page is to be shared. */
+const moreOf = (page: SharedPage): Readonly<Record<string, string>> =>
+  page === 'figures' ? {} : { shows: page };
+const pathOf = (page: SharedPage) => {
+  if (page === 'figures') return '';
+  return page === 'identity' ? '/identity' : `/insights/${page}`;
+};
+
+/** What whoever has a link sees of its view. */
+function SeenWords({ shows }: { shows: SharedPage }) {
+  if (shows === 'figures')
+    return (
+      <>the totals, the chart, the lists and what fails of this view, without signing in: no other view</>
+    );
+  return (
+    <>the page “{nameOfShared(shows)}” of this view, without signing in: nothing else of it, no other view</>
+  );
+}
+
 /** Whether a link moves on with time; dates that were chosen stay as they are. */
 function TimeChoice({ place }: { place: Place }) {
   const { time } = place.query;
@@ -114,10 +147,10 @@ function TimeChoice({ place }: { place: Place }) {
   );
 }
 
-function LinkForm({ view, formToken, problem, name }: LinkPageProps) {
+function LinkForm({ view, formToken, problem, name, shows }: LinkPageProps) {
   const { place } = view;
   return (
-    <form method="post" action={addressOf(`${place.base}/links`, place.query)} class="share">
+    <form method="post" action={addressOf(`${place.base}/links`, place.query, moreOf(shows))} class="share">
       <CsrfField token={formToken} />
       {problem === undefined ? null : (
         <p class="error" role="alert">
@@ -145,7 +178,7 @@ function LinkForm({ view, formToken, problem, name }: LinkPageProps) {
 
 /** The links to views of a project, and the form that makes one of the view that is looked at. */
 export function LinkPage(props: LinkPageProps) {
-  const { view, fresh } = props;
+  const { view, fresh, shows } = props;
   const { project, place, homeUrl } = view;
   return (
     <Page
@@ -159,14 +192,13 @@ export function LinkPage(props: LinkPageProps) {
       {fresh === undefined ? null : <FreshLink fresh={fresh} times={place.times} />}
       <h2>Share a view</h2>
       <p>
-        {spanWords(place.range, place.times)}: <HeldWords held={place.query.held} />.{' '}
-        <a href={addressOf(place.base, place.query)}>Look at it</a>
+        {nameOfShared(shows)}, {spanWords(place.range, place.times)}: <HeldWords held={place.query.held} />.{' '}
+        <a href={addressOf(`${place.base}${pathOf(shows)}`, place.query)}>Look at it</a>
       </p>
       <p>
         <small>
-          Whoever has the link sees the totals, the chart, the lists and what fails of this view, without
-          signing in: no other view, no single request, no client, no key. It ends too when whoever made it
-          leaves the workspace.
+          Whoever has the link sees <SeenWords shows={shows} />, no single request, no client, no key. It ends
+          too when whoever made it leaves the workspace.
         </small>
       </p>
       <LinkForm {...props} />

@@ -1,10 +1,13 @@
 import { isId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { askFirst, csrfToken, type Question, sendOn } from '../../humans/index.ts';
-import { liveViewLinks, makeViewLink, revokeViewLink } from '../../pulse/index.ts';
+import { liveViewLinks, makeViewLink, readSharedPage, revokeViewLink } from '../../pulse/index.ts';
 import { momentsOf, type Place } from './address.ts';
 import { LinkPage, type LinkPageProps } from './link-page.tsx';
 import { type Ask, changeOf, type DashboardDeps, type Show, sendView, type Visit, viewOf } from './visit.ts';
+
+/** Which page of the view is to be shared. */
+const sharedPageOf = (c: Ask) => readSharedPage(c.req.query('shows') ?? '') ?? 'figures';
 
 /** The links to views of a project, and a form for one more. */
 export async function showLinks(
@@ -17,6 +20,7 @@ export async function showLinks(
   const html = LinkPage({
     view: viewOf(deps, project, { ...place, page: `${place.base}/links` }),
     formToken: csrfToken(c, deps.humans),
+    shows: sharedPageOf(c),
     links: await liveViewLinks(deps.store.db, project.id, deps.clock()),
     ...more,
   });
@@ -39,6 +43,7 @@ export const makeLink: Show = async (deps, c, visit, place) => {
     name,
     query: isFixed ? { ...query, time: momentsOf(range) } : query,
     zone: times.zone,
+    shows: sharedPageOf(c),
     lastsDays: Number(form.lasts),
     mayExport: form.export === 'yes',
   };

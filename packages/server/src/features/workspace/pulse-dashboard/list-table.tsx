@@ -1,5 +1,5 @@
 import type { ListName, ListRow } from '../../pulse/index.ts';
-import { addressOf, ownPage, type Place } from './address.ts';
+import { addressOf, onwardAddress, ownPage, type Place } from './address.ts';
 import { Drill } from './drill.tsx';
 import { change, count, listWords, nameOfRow } from './words.ts';
 
@@ -93,7 +93,7 @@ export function ListPanel(props: {
       </nav>
       <ListTable list={list} rows={rows} place={place} />
       <p>
-        <a href={addressOf(`${place.base}/by/${list}`, place.query)}>All {listWords[list].toLowerCase()}</a>
+        <a href={onwardAddress(place, `/by/${list}`)}>All {listWords[list].toLowerCase()}</a>
       </p>
     </section>
   );

@@ -104,7 +104,12 @@ it.each(views)('every total of the view %s is what its raw events come to', asyn
   const { text } = await owner.open(`${PATH}?${TIME}${search}`);
   const of = (time: string, more: string) => countRaw(`${time} and ${condition} and ${more}`);
   const named = async (time: string) =>
-    (await groupRaw('agent', `${time} and ${condition} and agent in ('gptbot', 'claude-code')`)).size;
+    (
+      await groupRaw(
+        'agent',
+        `${time} and ${condition} and agent in ('gptbot', 'claude-code') and verdict <> 'spoofed'`,
+      )
+    ).size;
   const [all, was] = [await of(now, '1 = 1'), await of(before, '1 = 1')];
   const [bad, wasBad] = [await of(now, failed), await of(before, failed)];
   expect(tilesOf(text)).toEqual([
@@ -146,6 +151,8 @@ it('agents are listed by name, with libraries as what they are used for, and cur
     agent: await owner.open(`${PATH}/by/agent?${TIME}`),
     other: await owner.open(`${PATH}/by/other?${TIME}`),
   };
+  expect(lists.other.text).toContain('sampleHumans');
+  expect(lists.agent.text).not.toContain('sampleHumans');
   expect((linesOf(lists.agent.text).agent ?? []).toSorted()).toEqual(
     [
       ['Claude Code', ...(await of("agent = 'claude-code'"))],

@@ -11,7 +11,7 @@ import {
   type SingleRequest,
 } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
-import { addressOf, auditAddress, type Place } from './address.ts';
+import { addressOf, auditAddress, onwardAddress, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
@@ -19,6 +19,7 @@ import { FailureTable } from './failure-table.tsx';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { IdentityBody, StaleLists } from './identity-page.tsx';
 import { ListPanel, ListTable } from './list-table.tsx';
+import { Onward } from './onward.tsx';
 import { liveScript, zoneScript } from './page-script.ts';
 import { RequestTable } from './request-table.tsx';
 import { Tiles } from './tiles.tsx';
@@ -90,7 +91,7 @@ export function OverviewBody(props: Omit<OverviewProps, 'view'> & { place: Place
         <FailureTable groups={overview.failing} place={place} />
         {overview.failing.length === 0 ? null : (
           <p>
-            <a href={addressOf(`${place.base}/failures`, place.query)}>All failures</a>
+            <a href={onwardAddress(place, '/failures')}>All failures</a>
           </p>
         )}
       </section>
@@ -181,21 +182,22 @@ export function PathPage({
   );
 }
 
-/** Where a long list goes on, and back. */
-export function Onward({ place, page, hasMore }: { place: Place; page: number; hasMore: boolean }) {
-  const link = (to: number) => addressOf(place.page, place.query, to === 1 ? {} : { page: String(to) });
-  return (
-    <p class="after">
-      {page > 1 ? <a href={link(page - 1)}>Before</a> : null}
-      {hasMore ? <a href={link(page + 1)}>More</a> : null}
-    </p>
-  );
-}
-
 interface Paged {
   readonly view: ProjectView;
   readonly page: number;
   readonly hasMore: boolean;
+}
+
+/** Middleware may keep most visits of people to itself; what is counted is what was reported. */
+export function SampledNote() {
+  return (
+    <p>
+      <small>
+        Where a site reports only a share of its people (<code>sampleHumans</code>), that share is what is
+        counted here: no figure is made up for the others.
+      </small>
+    </p>
+  );
 }
 
 /** A list to its end, some lines at a time. */
@@ -210,6 +212,7 @@ export function ListPage({
     <ProjectFrame view={view} title={listWords[list]}>
       <ViewControls place={view.place} />
       <h2>{listWords[list]}</h2>
+      {list === 'other' ? <SampledNote /> : null}
       <ListTable list={list} rows={rows} place={view.place} />
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <ExportLinks name={list} place={view.place} />
@@ -230,15 +233,13 @@ export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: 
 }
 
 /** Who is who. */
-export function IdentityPage(props: {
-  view: ProjectView;
-  claims: readonly JudgedClaim[];
-  lists: readonly ListState[];
-}) {
-  const { view, ...shown } = props;
+export function IdentityPage({
+  view,
+  ...shown
+}: Paged & { claims: readonly JudgedClaim[]; lists: readonly ListState[] }) {
   return (
     <ProjectFrame view={view} title="Identity">
-      <ViewControls place={view.place} />
+      <ViewControls place={view.place} shares="identity" />
       <IdentityBody {...shown} place={view.place} />
     </ProjectFrame>
   );
@@ -254,7 +255,7 @@ export function RequestsPage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Requests">
-      <ViewControls place={place} isShared={false} />
+      <ViewControls place={place} shares="nothing" />
       <RequestTable requests={requests} place={place} />
       {nextCursor === null ? null : (
         <p class="after">
@@ -277,7 +278,7 @@ export function LivePage(props: {
   const { place } = view;
   return (
     <ProjectFrame view={view} title="Live" script={liveScript}>
-      <ViewControls place={place} isShared={false} />
+      <ViewControls place={place} shares="nothing" />
       <button type="button" class="quiet" id="pause" hidden>
         Pause
       </button>

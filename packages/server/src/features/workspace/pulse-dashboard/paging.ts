@@ -1,5 +1,7 @@
 export const LINES_ON_PAGE = 25;
 export const FAILURES_ON_PAGE = 15;
+export const AGENTS_ON_PAGE = 12;
+export const CLAIMS_ON_PAGE = 12;
 const MOST_PAGES = 400;
 
 /** The number of a page as an address gives it, within bounds. */

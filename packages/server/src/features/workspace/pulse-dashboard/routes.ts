@@ -34,12 +34,13 @@ import {
   PathPage,
   RequestsPage,
 } from './pages.tsx';
-import { cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { CLAIMS_ON_PAGE, cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
 import { sendExport } from './send-export.ts';
 import {
   ofLink,
   type SharedDeps,
   sendSharedExport,
+  sendSharedInsight,
   showShared,
   showSharedFailures,
   showSharedList,
@@ -111,9 +112,14 @@ const showRequests: Show = async (deps, c, { project }, place) => {
 };
 
 const showIdentity: Show = async (deps, c, { project }, place) => {
-  const claims = await readClaims(deps, lookedAt(place, project));
+  const page = pageOf(c.req.query('page'));
+  const found = await readClaims(deps, lookedAt(place, project), windowOf(page, CLAIMS_ON_PAGE));
+  const { lines: claims, hasMore } = cutLines(found, CLAIMS_ON_PAGE);
   const lists = await readLists(deps);
-  return await sendView(c, IdentityPage({ view: viewOf(deps, project, place), claims, lists }));
+  return await sendView(
+    c,
+    IdentityPage({ view: viewOf(deps, project, place), claims, lists, page, hasMore }),
+  );
 };
 
 const showLive: Show = async (deps, c, { project }, found) => {
@@ -185,5 +191,6 @@ export function sharedViewRoutes(deps: SharedDeps): Hono<HttpEnv> {
     .get('/views/:token', ofLink(deps, showShared))
     .get('/views/:token/by/:list', ofLink(deps, showSharedList))
     .get('/views/:token/failures', ofLink(deps, showSharedFailures))
-    .get('/views/:token/export/:file', ofLink(deps, sendSharedExport));
+    .get('/views/:token/export/:file', ofLink(deps, sendSharedExport))
+    .get('/views/:token/insights/:file', ofLink(deps, sendSharedInsight));
 }

@@ -1,4 +1,13 @@
-import { type ExportName, exportRows, type Looked, writeCsv, writeNdjson } from '../../pulse/index.ts';
+import {
+  type ExportName,
+  exportRows,
+  type InsightName,
+  insightFilesOf,
+  insightRows,
+  type Looked,
+  writeCsv,
+  writeNdjson,
+} from '../../pulse/index.ts';
 import type { Ask, DashboardDeps } from './visit.ts';
 
 const fileTypes = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson' } as const;
@@ -13,8 +22,22 @@ export function sendExport(
   return sendRows(c, exportRows(deps, looked, file.name), file);
 }
 
+/** Sends what a page of insights holds, as the file that its address names; undefined where there is no such file. */
+export function sendInsightFile(
+  deps: Pick<DashboardDeps, 'store' | 'columns' | 'clock' | 'config'>,
+  c: Ask,
+  looked: Looked,
+  insight: InsightName,
+): Response | undefined {
+  const [name, ending, ...rest] = (c.req.param('file') ?? '').split('.');
+  const file = insightFilesOf(insight).find((each) => each === name);
+  if (file === undefined || rest.length > 0 || (ending !== 'csv' && ending !== 'ndjson')) return undefined;
+  const rows = insightRows(deps, looked, insight, file);
+  return sendRows(c, rows, { name: file === 'lines' ? insight : `${insight}-${file}`, ending });
+}
+
 /** Sends rows as a file of that name. */
-export function sendRows(
+function sendRows(
   c: Ask,
   rows: Parameters<typeof writeCsv>[0],
   file: { readonly name: string; readonly ending: 'csv' | 'ndjson' },

@@ -1,56 +1,14 @@
-import type { FailureGroup, ListName, ListRow, ListState, OpenedView, Overview } from '../../pulse/index.ts';
+import type { FailureGroup, JudgedClaim, ListName, ListRow, ListState, Overview } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
 import type { Place } from './address.ts';
-import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
 import { FailureTable } from './failure-table.tsx';
-import { HeldWords } from './held-words.tsx';
+import { IdentityBody } from './identity-page.tsx';
 import { ListTable } from './list-table.tsx';
-import { Onward, OverviewBody, type Panels } from './pages.tsx';
-import { spanWords } from './times.ts';
+import { Onward } from './onward.tsx';
+import { OverviewBody, type Panels, SampledNote } from './pages.tsx';
+import { type Shared, SharedFrame } from './shared-frame.tsx';
 import { listWords } from './words.ts';
-
-/** What every page of a shared view is given. */
-export interface Shared {
-  readonly homeUrl: string;
-  readonly opened: OpenedView;
-  readonly place: Place;
-}
-
-interface FrameProps extends Pick<Parameters<typeof Page>[0], 'title' | 'children'> {
-  readonly shared: Shared;
-}
-
-function SharedFrame({ shared, title, children }: FrameProps) {
-  const { opened, place, homeUrl } = shared;
-  const { range, times } = place;
-  return (
-    <Page
-      title={`${title} – ${opened.project.name} – Waymark`}
-      homeUrl={homeUrl}
-      isWide
-      style={dashboardStyle}
-      head={<meta name="robots" content="noindex, nofollow" />}
-    >
-      <div class="lead">
-        <h1>{opened.project.name}</h1>
-        <a href={opened.project.origin} rel="noopener noreferrer nofollow">
-          {opened.project.origin}
-        </a>
-      </div>
-      <p>
-        Shared as <strong>{opened.name}</strong>: <HeldWords held={opened.query.held} />.
-      </p>
-      <p>
-        <small>
-          {spanWords(range, times)}, beside {spanWords(range.before, times)}. Times of {times.zone}. This link
-          works until {times.minute(opened.expiresAt)}.
-        </small>
-      </p>
-      {children}
-    </Page>
-  );
-}
 
 interface SharedOverviewProps {
   readonly shared: Shared;
@@ -91,6 +49,7 @@ export function SharedListPage(props: Paged & { list: ListName; rows: readonly L
     <SharedFrame shared={shared} title={listWords[list]}>
       <Back place={place} />
       <h2>{listWords[list]}</h2>
+      {list === 'other' ? <SampledNote /> : null}
       <ListTable list={list} rows={rows} place={place} />
       <Onward place={place} page={page} hasMore={hasMore} />
       <ExportLinks name={list} place={place} />
@@ -109,6 +68,18 @@ export function SharedFailuresPage(props: Paged & { groups: readonly FailureGrou
       <FailureTable groups={groups} place={place} />
       <Onward place={place} page={page} hasMore={hasMore} />
       <ExportLinks name="failures" place={place} />
+    </SharedFrame>
+  );
+}
+
+/** Who is who in the view. */
+export function SharedIdentityPage(
+  props: Paged & { claims: readonly JudgedClaim[]; lists: readonly ListState[] },
+) {
+  const { shared, ...shown } = props;
+  return (
+    <SharedFrame shared={shared} title="Identity">
+      <IdentityBody {...shown} place={shared.place} />
     </SharedFrame>
   );
 }

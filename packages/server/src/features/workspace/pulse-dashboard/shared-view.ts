@@ -1,24 +1,30 @@
 import { sendPage } from '../../humans/index.ts';
 import {
+  type ExportName,
   type ListName,
   listNames,
   type OpenedView,
   openViewLink,
+  readClaims,
   readExportFile,
   readFailures,
   readList,
+  readLists,
   readViewQuery,
 } from '../../pulse/index.ts';
 import { pagePolicyWith } from '../../site/index.ts';
 import type { Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
+import { drawInsight } from './draw-insight.ts';
 import { gather } from './gather.ts';
-import { cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
-import { sendExport } from './send-export.ts';
+import type { InsightView } from './insight-frame.tsx';
+import { CLAIMS_ON_PAGE, cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { sendExport, sendInsightFile } from './send-export.ts';
+import type { Shared } from './shared-frame.tsx';
 import {
   NoSharedViewPage,
-  type Shared,
   SharedFailuresPage,
+  SharedIdentityPage,
   SharedListPage,
   SharedOverviewPage,
 } from './shared-pages.tsx';
@@ -75,14 +81,34 @@ export function ofLink(deps: SharedDeps, show: ShowShared) {
 const nothing = (deps: SharedDeps, c: Ask) =>
   sendShared(c, NoSharedViewPage({ homeUrl: deps.config.baseUrl }), 404);
 
+/** A page that tells what only these events can; it says itself which answers it is about. */
+function insightView(shared: Shared): InsightView {
+  const { status: _status, format: _format, ...fixed } = shared.place.fixed;
+  const place = { ...shared.place, fixed };
+  return { shared: { ...shared, place }, project: shared.opened.project, place };
+}
+
+const showSharedIdentity: ShowShared = async (deps, c, shared) => {
+  const page = pageOf(c.req.query('page'));
+  const looked = lookedAt(shared.place, shared.opened.project);
+  const found = await readClaims(deps, looked, windowOf(page, CLAIMS_ON_PAGE));
+  const { lines: claims, hasMore } = cutLines(found, CLAIMS_ON_PAGE);
+  const lists = await readLists(deps);
+  return await sendShared(c, SharedIdentityPage({ shared, claims, lists, page, hasMore }));
+};
+
 export const showShared: ShowShared = async (deps, c, shared) => {
+  const { shows } = shared.opened;
+  if (shows === 'identity') return await showSharedIdentity(deps, c, shared);
+  if (shows !== 'figures')
+    return await sendShared(c, await drawInsight(deps, c, shows, insightView(shared), undefined));
   const { place, ...shown } = await gather(deps, c, shared.opened.project.id, shared.place, hidden);
   return await sendShared(c, SharedOverviewPage({ shared: { ...shared, place }, ...shown }));
 };
 
 export const showSharedList: ShowShared = async (deps, c, shared) => {
   const list = listNames.find((each) => each === c.req.param('list') && !hidden.includes(each));
-  if (list === undefined) return await nothing(deps, c);
+  if (list === undefined || shared.opened.shows !== 'figures') return await nothing(deps, c);
   const place = { ...shared.place, page: `${shared.place.base}/by/${list}` };
   const page = pageOf(c.req.query('page'));
   const looked = lookedAt(place, shared.opened.project);
@@ -92,6 +118,7 @@ export const showSharedList: ShowShared = async (deps, c, shared) => {
 };
 
 export const showSharedFailures: ShowShared = async (deps, c, shared) => {
+  if (shared.opened.shows !== 'figures') return await nothing(deps, c);
   const place = { ...shared.place, page: `${shared.place.base}/failures` };
   const page = pageOf(c.req.query('page'));
   const looked = lookedAt(place, shared.opened.project);
@@ -100,12 +127,25 @@ export const showSharedFailures: ShowShared = async (deps, c, shared) => {
   return await sendShared(c, SharedFailuresPage({ shared: { ...shared, place }, groups, page, hasMore }));
 };
 
-/** Files of what the view shows; single requests and clients are in none. */
+/** Whether a file holds what the page of a link shows; single requests and clients are in none. */
+function isShown({ shows }: OpenedView, name: ExportName): boolean {
+  if (shows === 'identity' || name === 'identity') return shows === name;
+  return shows === 'figures' && name !== 'requests' && !hidden.some((each) => each === name);
+}
+
+/** Files of what the view shows. */
 export const sendSharedExport: ShowShared = async (deps, c, { opened, place }) => {
   const file = readExportFile(c.req.param('file') ?? '');
-  const isShown =
-    file !== undefined && file.name !== 'requests' && !hidden.some((each) => each === file.name);
-  if (!opened.mayExport || !isShown) return await nothing(deps, c);
+  if (!opened.mayExport || file === undefined || !isShown(opened, file.name)) return await nothing(deps, c);
   guard(c);
   return sendExport(deps, c, lookedAt(place, opened.project), file);
+};
+
+/** Files of a page that tells what only these events can. */
+export const sendSharedInsight: ShowShared = async (deps, c, shared) => {
+  const { shows, mayExport, project } = shared.opened;
+  if (!mayExport || shows === 'figures' || shows === 'identity') return await nothing(deps, c);
+  guard(c);
+  const looked = lookedAt(insightView(shared).place, project);
+  return sendInsightFile(deps, c, looked, shows) ?? (await nothing(deps, c));
 };

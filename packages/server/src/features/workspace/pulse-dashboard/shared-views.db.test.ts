@@ -28,7 +28,18 @@ sharePlatform(async (open) => {
     { at: at - 3, path: '/held-out', agent: 'claude-code', purpose: 'coding_agent', client: 'client-secret' },
     { at: at - 20 * DAY, path: '/long-ago', agent: 'gptbot' },
   ]);
+  await addEvents(platform, [
+    { at: at - 4, path: '/private', agent: 'gptbot', referer: 'chatgpt.com', accept: 'text/markdown' },
+  ]);
   await addEvents(platform, [{ at, path: '/of-others', agent: 'gptbot' }], OTHERS);
+  for (const [kind, content] of [
+    ['robots', 'User-agent: *\nDisallow: /private'],
+    ['sitemap', JSON.stringify(['/guide', '/never'])],
+  ] as const)
+    await platform.store.db
+      .insertInto('pulse_site_files')
+      .values({ project_id: PROJECT, kind, found_at: at - DAY, seen_at: at, content })
+      .execute();
 });
 
 beforeEach(() => {
@@ -72,7 +83,7 @@ describe('a link to a view answers', () => {
   it('with its lists and its failures to their end', async () => {
     const link = await makeLink();
     const pages = linesOf((await visitor.open(`${link}/by/path?agent=claude-code&days=90`)).text).path ?? [];
-    expect(pages.map(([path]) => path).toSorted()).toEqual(['/broken', '/guide']);
+    expect(pages.map(([path]) => path).toSorted()).toEqual(['/broken', '/guide', '/private']);
     const failures = linesOf((await visitor.open(`${link}/failures?status=200`)).text).failures ?? [];
     expect(failures.map(([place, status]) => `${place} ${status}`)).toEqual(['/broken 500']);
   });
@@ -84,9 +95,9 @@ describe('a link to a view answers', () => {
       view: `?from=${new Date(Date.now() - DAY).toISOString().slice(0, 10)}&to=${new Date().toISOString().slice(0, 10)}`,
     });
     const requests = async (link: string) => tilesOf((await visitor.open(link)).text)[0]?.split(' | ')[0];
-    expect([await requests(rolling), await requests(fixed), await requests(dated)]).toEqual(['3', '3', '3']);
+    expect([await requests(rolling), await requests(fixed), await requests(dated)]).toEqual(['4', '4', '4']);
     platform.time.offsetMs = 3 * DAY;
-    expect([await requests(rolling), await requests(fixed), await requests(dated)]).toEqual(['0', '3', '3']);
+    expect([await requests(rolling), await requests(fixed), await requests(dated)]).toEqual(['0', '4', '4']);
   });
 
   it('by the clocks of whoever made it', async () => {
@@ -105,10 +116,63 @@ describe('a link to a view answers', () => {
     expect((await file.text()).trimEnd().split('\r\n').slice(1).toSorted()).toEqual([
       '/broken,1,0,1',
       '/guide,1,0,0',
+      '/private,1,0,0',
     ]);
     expect(file.headers.get('X-Robots-Tag')).toContain('noindex');
     for (const name of ['requests.csv', 'requests.ndjson', 'client.csv', 'nothing.csv'])
       expect((await visitor.request(`${allowed}/export/${name}`)).status, name).toBe(404);
+  });
+
+  it.each([
+    ['identity', 'identity', 'claims'],
+    ['insights/unread', 'unread', 'unread'],
+    ['insights/forbidden', 'forbidden', 'forbidden'],
+    ['insights/markdown', 'markdown', 'path'],
+    ['insights/referrals', 'referrals', 'path'],
+    ['insights/journeys', 'journeys', 'journeys'],
+  ])('with the page %s that it was made on, and with nothing else of the view', async (own, shows, list) => {
+    const view = `?agent=gptbot&shows=${shows}`;
+    expect((await owner.open(`${PATH}/${own}?agent=gptbot`)).text).toContain(
+      escaped(`${LINKS}${view}">Share`),
+    );
+    const link = await makeLink({ view, fields: { export: 'yes' } });
+    const mine = linesOf((await owner.open(`${PATH}/${own}?agent=gptbot`)).text);
+    expect(mine[list]?.length).toBeGreaterThan(0);
+    const { text } = await visitor.open(`${link}?agent=claude-code&shows=figures&days=90`);
+    expect(linesOf(text)[list]).toEqual(mine[list]);
+    expect(text).not.toContain('<form');
+    const files = [...text.matchAll(/href="([^"]+\.ndjson)[^"]*"/gu)].map(([, address = '']) => address);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect((await visitor.request(file)).status, file).toBe(200);
+    const others = [
+      '/by/path',
+      '/failures',
+      '/export/path.csv',
+      '/export/requests.csv',
+      '/insights/clients.csv',
+    ];
+    for (const other of shows === 'identity'
+      ? [...others, '/insights/lines.csv']
+      : [...others, '/export/identity.csv'])
+      expect((await visitor.request(`${link}${other}`)).status, other).toBe(404);
+    const without = await makeLink({ view });
+    expect((await visitor.open(without)).text).not.toContain('.ndjson');
+    for (const file of files)
+      expect((await visitor.request(file.replace(link, without))).status, file).toBe(404);
+  });
+
+  it('of figures alone, with no files of identity or insights', async () => {
+    const link = await makeLink({ fields: { export: 'yes' } });
+    for (const file of ['/export/identity.csv', '/insights/lines.csv', '/insights/agents.ndjson'])
+      expect((await visitor.request(`${link}${file}`)).status, file).toBe(404);
+  });
+
+  it('with no page at all where it was made for one that this version does not know', async () => {
+    const link = await makeLink();
+    await platform.store.db.updateTable('pulse_view_links').set({ shows: 'of-tomorrow' }).execute();
+    expect((await visitor.open(link)).status).toBe(404);
+    expect((await owner.open(LINKS)).text).toContain('Unknown, the last');
+    await platform.store.db.deleteFrom('pulse_view_links').execute();
   });
 
   it('and its owners see its name, who made it and when it was last used', async () => {
@@ -248,6 +312,20 @@ describe('a link to a view guards', () => {
 
   it('everything else: other views, clients, addresses, keys and projects', async () => {
     const link = await makeLink({ fields: { export: 'yes' } });
+    for (const shows of ['identity', 'markdown', 'unread', 'forbidden', 'referrals', 'journeys']) {
+      const view = `?agent=gptbot&shows=${shows}`;
+      const { text } = await visitor.open(await makeLink({ view, fields: { export: 'yes' } }));
+      for (const secret of [
+        'client-s',
+        '203.0.113',
+        'GPTBot/1',
+        PROJECT,
+        '/held-out',
+        '/of-others',
+        '/workspace',
+      ])
+        expect(text, `${shows} ${secret}`).not.toContain(secret);
+    }
     for (const page of ['', '?who=client', '/by/client', '/by/path', '/failures', '/export/path.ndjson']) {
       const text = await (await visitor.request(`${link}${page}`)).text();
       for (const secret of [

@@ -1,11 +1,12 @@
 import type { PulsePurpose } from '@waymark/contract';
 import { isbot } from 'isbot';
 import type { ClaimCheck } from '../../identities/index.ts';
+import { asksForMarkdown } from './asks-for-markdown.ts';
 import { agentsByKey, findAgent } from './find-agent.ts';
 import { agentSignals, type ClientSignals, SIGNALS_ENOUGH } from './header-signals.ts';
 
 /** Raised whenever the same client would be judged differently; stored with each event. */
-export const CLASSIFIER_VERSION = 3;
+export const CLASSIFIER_VERSION = 4;
 
 /** What a request's headers say of its client; who it claims to be is checked by its address, later. */
 export interface ClientClass {
@@ -15,6 +16,11 @@ export interface ClientClass {
   /** `named` by a token, `declared` by its SDK, `inferred` from headers. */
   readonly confidence: 'named' | 'declared' | 'inferred';
   readonly check: ClaimCheck;
+}
+
+/** The same, and what it asked for. */
+export interface ClassifiedClient extends ClientClass {
+  readonly asksForMarkdown: boolean;
 }
 
 const REMEMBERED = 10_000;
@@ -61,14 +67,14 @@ function judge(signals: ClientSignals): ClientClass {
 }
 
 /** A classifier that remembers: real traffic repeats itself, so most answers cost one look-up. */
-export function createClassifier(): (signals: ClientSignals) => ClientClass {
-  const remembered = new Map<string, ClientClass>();
+export function createClassifier(): (signals: ClientSignals) => ClassifiedClient {
+  const remembered = new Map<string, ClassifiedClient>();
   return (signals) => {
     const { userAgent, accept = '', signatureAgent = '', lacksBrowserHeaders, asksForText } = signals;
     const key = `${userAgent}\n${accept}\n${signatureAgent}\n${lacksBrowserHeaders ? 1 : 0}${asksForText ? 1 : 0}`;
     const known = remembered.get(key);
     if (known !== undefined) return known;
-    const fresh = judge(signals);
+    const fresh = { ...judge(signals), asksForMarkdown: asksForMarkdown(signals.accept) };
     // Dropping the oldest half-forgotten entry first keeps the map bounded without a list of its own.
     const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
     if (oldest !== undefined) remembered.delete(oldest);

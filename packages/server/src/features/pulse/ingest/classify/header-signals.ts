@@ -1,3 +1,5 @@
+import { asksForMarkdown } from './asks-for-markdown.ts';
+
 /** What is looked at of a request to tell its client, beside its address. */
 export interface ClientSignals {
   readonly userAgent: string;
@@ -13,13 +15,6 @@ export interface ClientSignals {
 export const SIGNALS_ENOUGH = 4;
 
 const POINTS = { asksForMarkdown: 3, isHttpLibrary: 1, lacksBrowserHeaders: 1, asksForText: 1 } as const;
-
-function asksForMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined) return false;
-  return accept
-    .split(',')
-    .some((range) => /^\s*text\/(?:x-)?markdown\b(?!.*;\s*q=0(?:\.0*)?\s*$)/iu.test(range));
-}
 
 /** How much a request looks like an agent's: asking for Markdown says most, alone it is not enough. */
 export function agentSignals(signals: ClientSignals, isHttpLibrary: boolean): number {

@@ -1,3 +1,4 @@
+export { asksForMarkdown } from './asks-for-markdown.ts';
 export {
   CLASSIFIER_VERSION,
   crawlerToken,
