@@ -36,6 +36,8 @@ const wrong: Record<string, string[]> = {
   WAYMARK_ROLE: ['All', 'both', 'web,worker'],
   WAYMARK_SMTP_URL: ['http://user:hunter2@x', 'hunter2', 'smtp:///hunter2'],
   WAYMARK_MAIL_FROM: ['nobody', 'A <b>', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> B'],
+  WAYMARK_SIGN_UP: ['Open', 'on', 'acme.dev,', 'ada@acme.dev', '*.acme.dev', 'acme', 'acme.dev closed'],
+  WAYMARK_OPERATORS: ['ada', 'ada@acme.dev,', 'ada@acme.dev bob@acme.dev', '@acme.dev'],
   WAYMARK_OIDC_ISSUER: [
     'login.acme.dev',
     'http://login.acme.dev',
@@ -216,6 +218,20 @@ describe('an environment', () => {
     });
   });
 
+  it('reads who may open an account, and who runs the service, in the spelling of addresses', () => {
+    const signUp = (text: string) => loadConfig({ WAYMARK_SIGN_UP: text }).signUp;
+    expect(loadConfig({}).signUp).toEqual({ kind: 'open' });
+    expect(signUp('closed')).toEqual({ kind: 'closed' });
+    expect(signUp('Acme.dev, bücher.example.dev,acme.dev')).toEqual({
+      kind: 'domains',
+      domains: ['acme.dev', 'xn--bcher-kva.example.dev'],
+    });
+    expect(loadConfig({ WAYMARK_OPERATORS: ' Ada@Acme.dev ,ops@acme.dev' }).operators).toEqual([
+      'ada@acme.dev',
+      'ops@acme.dev',
+    ]);
+  });
+
   it('takes name servers with a port or without, by both kinds of address', () => {
     const text = '9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[::1]:5353';
     expect(loadConfig({ WAYMARK_NAME_SERVERS: text }).nameServers).toEqual([
@@ -340,6 +356,13 @@ describe('what the operator is told', () => {
     const notices = noticesOf(config, true).join('\n');
     expect(notices).toContain('Submissions answer 503');
     expect(notices).toContain('WAYMARK_ALLOW_PRIVATE_TARGETS is on');
+  });
+
+  it('warns of a closed service that nobody could ever open', () => {
+    const told = (more: Record<string, string>) =>
+      noticesOf(loadConfig({ WAYMARK_SIGN_UP: 'closed', ...more }), true).join('\n');
+    expect(told({})).toContain('WAYMARK_OPERATORS names nobody');
+    expect(told({ WAYMARK_OPERATORS: 'ops@acme.dev' })).not.toContain('WAYMARK_OPERATORS');
   });
 
   it('shows what is set, and of secrets only that they are', () => {

@@ -8,6 +8,7 @@ export {
   loadVariables,
 } from './env.ts';
 export { noticesOf } from './notices.ts';
+export type { SignUp } from './people.ts';
 export { ConfigError } from './setting.ts';
 export { settings } from './settings.ts';
 export { isLoopbackOrigin, whosePages } from './values.ts';

@@ -2,6 +2,7 @@ import type { ConnectTo } from '@waymark/audit';
 import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey, limits } from '@waymark/contract';
 import type { TrustProxy } from '../lib/http/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
+import { parsePeople, parseSignUp, type SignUp } from './people.ts';
 import { choice, secretSetting, setting } from './setting.ts';
 import {
   hasScheme,
@@ -19,6 +20,7 @@ import {
 
 const NO_PROXY: TrustProxy = { kind: 'none' };
 const NO_STAND_INS: readonly ConnectTo[] = [];
+const OPEN: SignUp = { kind: 'open' };
 const MAIL_FROM = 'Waymark <waymark@localhost>';
 const SHORTEST_SECRET = 32;
 /** Search and quotation are allowed, since that is what the pages are for; training is for the operator to allow. */
@@ -126,6 +128,22 @@ export const settings = {
     must: 'a mail address, alone or as `Name <address>`',
     parse: (value) =>
       /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
+  }),
+  signUp: setting<SignUp>('WAYMARK_SIGN_UP', {
+    default: OPEN,
+    shownDefault: '`open`',
+    meaning:
+      'who may open an account: `open`, `closed`, or the domains of addresses that may, comma-separated. Accounts that exist, invitations and operators are always let in; see [operations](docs/operations.md#who-may-open-an-account)',
+    must: '`open`, `closed`, or domains like acme.dev separated by commas',
+    parse: parseSignUp,
+  }),
+  operators: setting<readonly string[]>('WAYMARK_OPERATORS', {
+    default: [],
+    shownDefault: 'unset: nobody',
+    meaning:
+      'addresses of the people who run this service, comma-separated: once signed in they have the page at `/operator` of the platform host, which is not there for anybody else',
+    must: 'mail addresses separated by commas',
+    parse: parsePeople,
   }),
   oidcIssuer: setting<string | undefined>('WAYMARK_OIDC_ISSUER', {
     default: undefined,

@@ -27,7 +27,12 @@ async function openPost() {
   let rings = 0;
   const limiter = (name: keyof typeof humanLimits) => createCallerLimiter(store, humanLimits[name]);
   const deps = {
-    config: { platformUrl: 'http://localhost:4311', baseUrl: 'http://localhost:4310' },
+    config: {
+      platformUrl: 'http://localhost:4311',
+      baseUrl: 'http://localhost:4310',
+      signUp: { kind: 'open' },
+      operators: [],
+    } as const,
     clock: () => Date.now() + time.offsetMs,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     mailer: {

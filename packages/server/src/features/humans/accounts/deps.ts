@@ -1,4 +1,5 @@
 import type { SignIn } from '../../../adapters/sign-in.ts';
+import type { SignUp } from '../../../config/index.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Mailer } from '../../../lib/mail/mail.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -30,7 +31,13 @@ export type HumanLimiters = Readonly<Record<keyof typeof humanLimits, Limiter>>;
 
 /** What people's features are made of. */
 export interface HumansDeps {
-  readonly config: { readonly platformUrl: string; readonly baseUrl: string };
+  readonly config: {
+    readonly platformUrl: string;
+    readonly baseUrl: string;
+    readonly signUp: SignUp;
+    /** Normalised addresses of whoever runs the service. */
+    readonly operators: readonly string[];
+  };
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
@@ -42,7 +49,7 @@ export interface HumansDeps {
 
 /** What mails people. */
 export interface HumanJobDeps extends Pick<HumansDeps, 'clock' | 'log' | 'store' | 'keys'> {
-  readonly config: { readonly platformUrl: string };
+  readonly config: Pick<HumansDeps['config'], 'platformUrl' | 'signUp' | 'operators'>;
   readonly mailer: Pick<Mailer, 'send'>;
 }
 

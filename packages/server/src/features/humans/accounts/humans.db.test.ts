@@ -30,7 +30,12 @@ async function openSite(options: SiteOptions = {}) {
   const limiter = (name: keyof typeof humanLimits, requests: number = humanLimits[name].requests) =>
     createCallerLimiter(store, { ...humanLimits[name], requests });
   const deps = {
-    config: { platformUrl, baseUrl: 'http://localhost:4310' },
+    config: {
+      platformUrl,
+      baseUrl: 'http://localhost:4310',
+      signUp: { kind: 'open' },
+      operators: [],
+    } as const,
     clock: () => Date.now() + time.offsetMs,
     log,
     store,

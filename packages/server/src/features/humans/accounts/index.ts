@@ -1,3 +1,4 @@
+export { checkNewcomer } from './check-newcomer.ts';
 export { hostCookieName, linkCookie, readCookie, writeCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
 export { type HumanLimiters, humanLimits, type SignInDeps } from './deps.ts';
