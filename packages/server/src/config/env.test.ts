@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeEnvironment, loadConfig, loadGithubRun, noticesOf, whosePages } from './index.ts';
+import { limitSettings } from './limit-settings.ts';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -110,11 +111,9 @@ const wrong: Record<string, string[]> = {
     '/api/v1/pulse/events',
   ],
   WAYMARK_PULSE_ORIGIN: ['acme.dev', 'https://acme.dev/docs'],
-  WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: ['0', '10001', 'unlimited'],
-  WAYMARK_SUBMISSIONS_PER_HOUR: ['0', '10001', '1e3'],
-  WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR: ['0', '10001', '-3'],
-  WAYMARK_PACK_REQUESTS_PER_HOUR: ['0', '10001', '3.5'],
-  WAYMARK_REFUSALS_PER_MINUTE: ['0', '100001', 'none'],
+  ...Object.fromEntries(
+    Object.values(limitSettings).map(({ name }) => [name, ['0', '-3', '3.5', '1e3', '100001', 'unlimited']]),
+  ),
   WAYMARK_AUDIT_CONCURRENCY: ['0', '65', 'two'],
   WAYMARK_AUDIT_BUDGET_SECONDS: ['9', '14401', '5m'],
   WAYMARK_LEASE_SECONDS: ['1', '3601', '60s'],

@@ -1,9 +1,10 @@
 import type { ConnectTo } from '@waymark/audit';
-import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey, limits } from '@waymark/contract';
+import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey } from '@waymark/contract';
 import type { TrustProxy } from '../lib/http/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
+import { limitSettings } from './limit-settings.ts';
 import { parsePeople, parseSignUp, type SignUp } from './people.ts';
-import { choice, secretSetting, setting } from './setting.ts';
+import { choice, secretSetting, setting, wholeNumber } from './setting.ts';
 import {
   hasScheme,
   parseAddresses,
@@ -35,23 +36,6 @@ function text(
     default: undefined,
     parse: (value) => (options.pattern.test(value) ? value : undefined),
   });
-}
-
-function wholeNumber(name: string, options: { default: number; meaning: string; from: number; to: number }) {
-  const { from, to } = options;
-  return setting<number>(name, {
-    default: options.default,
-    shownDefault: `\`${options.default}\``,
-    meaning: options.meaning,
-    must: `a whole number from ${from} to ${to}`,
-    parse: (value) =>
-      /^\d{1,9}$/u.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined,
-  });
-}
-
-/** How many may be accepted in a rolling hour. Bounded, because each acceptance reads all those of the last hour. */
-function hourlyLimit(name: string, options: { default: number; meaning: string }) {
-  return wholeNumber(name, { ...options, from: 1, to: 10_000 });
 }
 
 /** Every variable the service reads. The table in README.md is written from this object. */
@@ -348,30 +332,7 @@ export const settings = {
     must: 'an http or https origin without a path',
     parse: parseOrigin,
   }),
-  submissionsPerCallerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_CALLER_HOUR', {
-    default: limits.acceptedSubmissions.perCaller,
-    meaning: 'quickstart submissions that are accepted from one address in a rolling hour',
-  }),
-  submissionsPerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_HOUR', {
-    default: limits.acceptedSubmissions.global,
-    meaning:
-      'the same from all addresses together; for a public service see [deploy](docs/deploy.md#say-how-much-it-takes)',
-  }),
-  packRequestsPerCallerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR', {
-    default: limits.acceptedReportRequests.perCaller,
-    meaning: 'requests for proof packs that are accepted from one address in a rolling hour',
-  }),
-  packRequestsPerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_HOUR', {
-    default: limits.acceptedReportRequests.global,
-    meaning: 'the same from all addresses together',
-  }),
-  refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
-    default: limits.refusalsPerMinute,
-    meaning:
-      'refused submissions, wrong ingest keys and wrong bearer tokens that one address may send in a minute, each counted apart',
-    from: 1,
-    to: 100_000,
-  }),
+  ...limitSettings,
   auditConcurrency: wholeNumber('WAYMARK_AUDIT_CONCURRENCY', {
     default: 1,
     meaning: 'audits that one worker runs at a time',

@@ -4,7 +4,6 @@ export {
   type OriginProof,
   type Site,
   siteCheckJobs,
-  siteCheckLimits,
   siteCheckSchedules,
   sitesOf,
 } from './proofs/index.ts';

@@ -1,6 +1,6 @@
 import { agentOperations, agentScopes, identityErrorStatus, oauthErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
-import type { SignUp } from '../../../config/index.ts';
+import { loadConfig, type SignUp } from '../../../config/index.ts';
 import { renderGuide } from './render-guide.ts';
 
 const config = {
@@ -9,10 +9,15 @@ const config = {
   vendor: 'harbour',
   refusalsPerMinute: 77,
   signUp: { kind: 'open' },
+  limits: loadConfig({ WAYMARK_AGENT_REGISTRATIONS_PER_HOUR: '43' }).limits,
 } as const;
 const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] }, []);
 
 describe('auth.md', () => {
+  it('states the limits that are set', () => {
+    expect(guide).toContain('| `POST /agent/identity` | 43 ');
+  });
+
   it('says who may open an account exactly where not everybody may', () => {
     const under = (signUp: SignUp) =>
       renderGuide({ ...config, signUp, agentTypes: ['anonymous', 'service_auth'] }, []);

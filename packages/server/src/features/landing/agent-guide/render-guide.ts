@@ -3,7 +3,6 @@ import {
   agentApiResource,
   agentLifetimes,
   agentOperations,
-  agentRateLimits,
   agentScopes,
   claimGrants,
   type Deprecation,
@@ -13,7 +12,7 @@ import {
   platformPaths,
   preClaimScopes,
 } from '@waymark/contract';
-import type { SignUp } from '../../../config/index.ts';
+import type { Limits, SignUp } from '../../../config/index.ts';
 import { bearerChallenge } from '../../../lib/http/bearer-challenge.ts';
 import {
   agentExamples,
@@ -28,6 +27,7 @@ import { describeChanges } from './describe-changes.ts';
 
 export interface GuideConfig extends ExampleHosts {
   readonly refusalsPerMinute: number;
+  readonly limits: Limits;
   readonly signUp: SignUp;
 }
 
@@ -143,7 +143,7 @@ ${renderExample(profile)}
 
 ${renderExample(feedback)}
 
-The people of the workspace read feedback beside the figures of the page's origin and the audits of the page. An agent may send ${agentRateLimits.feedback.requests} reports in an hour; they are kept for ${days(agentLifetimes.feedbackMs)}, the newest ${agentLifetimes.feedbackPerAgent} of each agent.
+The people of the workspace read feedback beside the figures of the page's origin and the audits of the page. An agent may send ${config.limits.feedback.requests} reports in an hour; they are kept for ${days(agentLifetimes.feedbackMs)}, the newest ${agentLifetimes.feedbackPerAgent} of each agent.
 
 A 401 means that the token is over: exchange again. A 403 names the scope that is missing.`;
 }
@@ -156,16 +156,16 @@ Revoking ends an access token at once and answers 200 whether or not it existed.
 ${renderExample(agentExamples(config).revoke)}`;
 }
 
-function refusals({ refusalsPerMinute }: GuideConfig): string {
+function refusals({ refusalsPerMinute, limits }: GuideConfig): string {
   return `## Limits
 
 Per address; every 429 carries \`Retry-After\`.
 
 ${limitTable([
-  [`\`POST ${platformPaths.identity}\``, agentRateLimits.identity],
-  [`\`POST ${platformPaths.claim}\``, agentRateLimits.claim],
-  [`\`POST ${platformPaths.token}\``, agentRateLimits.token],
-  [`\`POST ${platformPaths.revoke}\``, agentRateLimits.revoke],
+  [`\`POST ${platformPaths.identity}\``, limits.registrations],
+  [`\`POST ${platformPaths.claim}\``, limits.claims],
+  [`\`POST ${platformPaths.token}\``, limits.tokens],
+  [`\`POST ${platformPaths.revoke}\``, limits.revocations],
 ])}
 
 ${wrongCredentialRule('access tokens', refusalsPerMinute)}
