@@ -39,6 +39,14 @@ const wrong: Record<string, string[]> = {
   WAYMARK_MAIL_FROM: ['nobody', 'A <b>', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> B'],
   WAYMARK_SIGN_UP: ['Open', 'on', 'acme.dev,', 'ada@acme.dev', '*.acme.dev', 'acme', 'acme.dev closed'],
   WAYMARK_OPERATORS: ['ada', 'ada@acme.dev,', 'ada@acme.dev bob@acme.dev', '@acme.dev'],
+  WAYMARK_NOTICE: ['x'.repeat(501), 'two\nlines', 'a\u0007b'],
+  WAYMARK_NOTICE_UNTIL: [
+    'tomorrow',
+    '2026-12-01',
+    '2026-12-01T18:00:00',
+    '2026-13-01T18:00:00Z',
+    '1764612000',
+  ],
   WAYMARK_OIDC_ISSUER: [
     'login.acme.dev',
     'http://login.acme.dev',
@@ -315,6 +323,13 @@ describe('a contradiction', () => {
     expect(loadConfig({ ...provider, WAYMARK_OIDC_ISSUER: 'http://localhost:8080/realms/a' })).toMatchObject({
       oidcIssuer: 'http://localhost:8080/realms/a',
     });
+  });
+
+  it('an end without the notice that it ends is refused', () => {
+    const end = { WAYMARK_NOTICE_UNTIL: '2026-12-01T18:00:00+01:00' };
+    expect(refusalOf(end)).toBe('WAYMARK_NOTICE must be set when WAYMARK_NOTICE_UNTIL is.');
+    const at = Date.UTC(2026, 11, 1, 17);
+    expect(loadConfig({ ...end, WAYMARK_NOTICE: 'Away' }).noticeUntil).toBe(at);
   });
 
   it('a challenge without its site key is refused, without a word of the secret', () => {

@@ -116,6 +116,9 @@ function refuseContradictions(config: Config): void {
   if ((config.oidcIssuer === undefined) !== (config.oidcClientId === undefined)) {
     throw new ConfigError('WAYMARK_OIDC_ISSUER and WAYMARK_OIDC_CLIENT_ID must be set together.');
   }
+  if (config.noticeUntil !== undefined && config.notice === undefined) {
+    throw new ConfigError('WAYMARK_NOTICE must be set when WAYMARK_NOTICE_UNTIL is.');
+  }
   const challengeBackend = config.challengeSecret ?? config.challengeVerifyUrl;
   if (config.challengeSiteKey === undefined && challengeBackend !== undefined) {
     throw new ConfigError(

@@ -13,6 +13,8 @@ import {
   parseEndpoint,
   parseHttpUrl,
   parseIdentityTypes,
+  parseLine,
+  parseMoment,
   parseNameServers,
   parseOrigin,
   parsePort,
@@ -128,6 +130,21 @@ export const settings = {
       'addresses of the people who run this service, comma-separated: once signed in they have the page at `/operator` of the platform host, which is not there for anybody else',
     must: 'mail addresses separated by commas',
     parse: parsePeople,
+  }),
+  notice: setting<string | undefined>('WAYMARK_NOTICE', {
+    default: undefined,
+    shownDefault: 'unset: no notice',
+    meaning:
+      'a sentence for everybody, shown above the content of every page: maintenance to come, for example',
+    must: 'up to 500 characters on one line',
+    parse: parseLine,
+  }),
+  noticeUntil: setting<number | undefined>('WAYMARK_NOTICE_UNTIL', {
+    default: undefined,
+    shownDefault: 'unset: until it is taken away',
+    meaning: 'when that sentence is over, as `2026-12-01T18:00:00Z`; it is shown with it',
+    must: 'a time like 2026-12-01T18:00:00Z or 2026-12-01T18:00:00+01:00',
+    parse: parseMoment,
   }),
   oidcIssuer: setting<string | undefined>('WAYMARK_OIDC_ISSUER', {
     default: undefined,

@@ -10,6 +10,7 @@ export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { familyAmong, mountBearers, mountBodies, mountLimits } from './mount-rules.ts';
 export { refuseNul } from './nothing-here.ts';
 export { observe, type RequestMeter } from './observe.ts';
+export { pageNotice } from './page-notice.ts';
 export { requestContext } from './request-context.ts';
 export { securityHeaders } from './security-headers.ts';
 export { answerUnmatched, type FindElsewhere, knownPaths } from './unmatched.ts';
