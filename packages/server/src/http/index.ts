@@ -8,7 +8,7 @@ export { linkDiscovery } from './link-headers.ts';
 export { isLocalRequest, loopbackOnly } from './loopback-only.ts';
 export { type MetricsSource, metricsEndpoint } from './metrics-endpoint.ts';
 export { familyAmong, mountBearers, mountBodies, mountLimits } from './mount-rules.ts';
-export { refuseNul } from './nothing-here.ts';
+export { nothingHere, refuseNul } from './nothing-here.ts';
 export { observe, type RequestMeter } from './observe.ts';
 export { pageNotice } from './page-notice.ts';
 export { requestContext } from './request-context.ts';
