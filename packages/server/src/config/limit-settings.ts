@@ -195,6 +195,8 @@ export type Limits = {
   readonly [K in keyof typeof limitSettings]: ReturnType<(typeof limitSettings)[K]['read']>;
 };
 
+const plain = (text: string) => text.replaceAll('`', '');
+
 /** Every limit in force, for an operator to read. */
 export function describeLimits(
   limits: Limits,
@@ -203,6 +205,8 @@ export function describeLimits(
     // The same keys by construction, which TypeScript forgets in Object.entries.
     const value = limits[key as keyof Limits];
     const shown = typeof value === 'number' ? value : value.requests;
-    return { name, value: shown, standard: shownDefault.replaceAll('`', ''), meaning };
+    // Written as Markdown for the README, whose links lead into its repository.
+    const words = meaning.split('; for a public service see')[0] ?? '';
+    return { name, value: shown, standard: plain(shownDefault), meaning: plain(words) };
   });
 }

@@ -65,7 +65,8 @@ function Lists({ lists }: Pick<ServiceState, 'lists'>) {
           label: 'State',
           cell: (each) => (
             <>
-              {wayWords[each.way]} {each.isStale ? <strong class="wrong">stale</strong> : null}
+              {wayWords[each.way]}{' '}
+              {each.isStale && each.way !== 'missing' ? <strong class="wrong">stale</strong> : null}
             </>
           ),
         },
@@ -98,6 +99,24 @@ export function OverviewPage(props: OperatorFrame & { readonly state: ServiceSta
   );
 }
 
+/** A name that may be broken behind its words, and nowhere within them. */
+function SettingName({ name }: { name: string }) {
+  return (
+    <code>
+      {name.split('_').map((word, index) => (
+        <>
+          {index === 0 ? null : (
+            <>
+              _<wbr />
+            </>
+          )}
+          {word}
+        </>
+      ))}
+    </code>
+  );
+}
+
 /** Every limit in force. */
 export function LimitsPage(props: OperatorFrame & { readonly limits: ReturnType<typeof describeLimits> }) {
   return (
@@ -107,10 +126,10 @@ export function LimitsPage(props: OperatorFrame & { readonly limits: ReturnType<
         caption="Limits in force"
         rows={props.limits}
         columns={[
-          { label: 'Setting', cell: (each) => <code>{each.name}</code> },
+          { label: 'Setting', cell: (each) => <SettingName name={each.name} /> },
           { label: 'In force', isNumber: true, cell: (each) => each.value },
           { label: 'Default', isNumber: true, cell: (each) => each.standard },
-          { label: 'Counts', cell: (each) => each.meaning.split('; for a public')[0] ?? '' },
+          { label: 'Counts', cell: (each) => each.meaning },
         ]}
       />
     </OperatorPage>

@@ -2,7 +2,7 @@ import type { FailedMail, JobState, ListedJob } from '../../../jobs/index.ts';
 import { ButtonForm } from '../../humans/index.ts';
 import { hideAddresses } from './hide-addresses.ts';
 import { cancelWayOf } from './job-rules.ts';
-import { Further, type OperatorFrame, OperatorPage, sections, Table, When } from './pages.tsx';
+import { type Column, Further, type OperatorFrame, OperatorPage, sections, Table, When } from './pages.tsx';
 
 /** The states of jobs in words, in the order in which they are offered. */
 export const stateLabels: Readonly<Record<JobState, string>> = {
@@ -32,6 +32,11 @@ function Change({ job, token }: { job: ListedJob; token: string }) {
   );
 }
 
+const problem: Column<ListedJob> = {
+  label: 'Problem',
+  cell: (job) => (job.problem === null ? '–' : <span class="words">{hideAddresses(job.problem)}</span>),
+};
+
 interface QueuePageProps extends OperatorFrame {
   readonly token: string;
   readonly state: JobState;
@@ -43,6 +48,7 @@ interface QueuePageProps extends OperatorFrame {
 export function QueuePage(props: QueuePageProps) {
   const { token, state, jobs, counts } = props;
   const { path } = sections.queue;
+  const change = (job: ListedJob) => <Change job={job} token={token} />;
   return (
     <OperatorPage {...props}>
       <nav class="tabs" aria-label="Jobs by state">
@@ -73,12 +79,8 @@ export function QueuePage(props: QueuePageProps) {
               cell: (job) => <When at={job.finishedAt ?? job.readyAt} />,
             },
             { label: 'Attempts', isNumber: true, cell: (job) => `${job.attempts} of ${job.maxAttempts}` },
-            {
-              label: 'Problem',
-              cell: (job) =>
-                job.problem === null ? '–' : <span class="words">{hideAddresses(job.problem)}</span>,
-            },
-            { label: 'Change', cell: (job) => <Change job={job} token={token} /> },
+            ...(jobs.page.some((job) => job.problem !== null) ? [problem] : []),
+            ...(state === 'done' ? [] : [{ label: 'Change', cell: change }]),
           ]}
         />
       )}
