@@ -135,7 +135,7 @@ describe('the pages of operators', () => {
       'bubblewrap',
       'audit.run',
       '…@acme-corp.com',
-      'WAYMARK_SETUPS_PER_MINUTE',
+      'setups that one address may create',
       'Database (',
     ])
       expect(all).toContain(part);
