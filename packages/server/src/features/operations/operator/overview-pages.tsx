@@ -6,7 +6,7 @@ import type { ServiceState } from './read-service.ts';
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 /** A number of bytes as people read it. */
-export function bytesInWords(bytes: number): string {
+function bytesInWords(bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** step;
   return `${step === 0 ? value : value.toFixed(1)} ${UNITS[step] ?? ''}`;
