@@ -7,7 +7,7 @@ import {
   rememberAnswers,
   vetTarget,
 } from '@waymark/audit';
-import { agentRateLimits, deprecations, limits, pulseRateLimits } from '@waymark/contract';
+import { deprecations } from '@waymark/contract';
 import { createAuditEngine, createPackWorkshop } from '../adapters/audit-engine.ts';
 import { createCallerLimiter } from '../adapters/caller-limiter.ts';
 import { createMailer } from '../adapters/mail.ts';
@@ -19,13 +19,13 @@ import { openOwnPackages } from '../adapters/own-packages.ts';
 import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { readTags } from '../adapters/tag-reader.ts';
-import { type Config, isLoopbackOrigin } from '../config/index.ts';
+import { type Config, isLoopbackOrigin, type Rate } from '../config/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
-import { createHumans, type HumanLimiters, humanLimits, providerCallback } from '../features/humans/index.ts';
+import { createHumans, humanLimiters, providerCallback } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
 import { shareChecks } from '../features/landing/index.ts';
 import { createReadiness } from '../features/operations/index.ts';
-import { lapsedProofs, siteCheckLimits } from '../features/origins/index.ts';
+import { lapsedProofs } from '../features/origins/index.ts';
 import {
   createIdentityChecks,
   createIngest,
@@ -76,20 +76,19 @@ function providerFrom(config: Config, resolver: HostResolver): OidcProvider | un
   });
 }
 
-function callerLimits(store: Store): Deps['callerLimits'] {
-  const limiter = (name: string, limit: { requests: number; windowSeconds: number }) =>
-    createCallerLimiter(store, { name, ...limit });
+function callerLimits(store: Store, { limits }: Config): Deps['callerLimits'] {
+  const limiter = (name: string, limit: Rate) => createCallerLimiter(store, { name, ...limit });
   return {
-    siteChecks: limiter('site_checks', { requests: limits.siteChecksPerMinute, windowSeconds: 60 }),
-    reportReads: limiter('report_reads', { requests: limits.reportReadsPerMinute, windowSeconds: 60 }),
+    siteChecks: limiter('site_checks', limits.siteChecks),
+    reportReads: limiter('report_reads', limits.reportReads),
     sharedViews: limiter('shared_views', { requests: viewLinkRules.readsPerMinute, windowSeconds: 60 }),
-    identity: limiter('agent_identity', agentRateLimits.identity),
-    claim: limiter('agent_claim', agentRateLimits.claim),
-    token: limiter('oauth_token', agentRateLimits.token),
-    revoke: limiter('oauth_revoke', agentRateLimits.revoke),
-    feedback: limiter('agent_feedback', agentRateLimits.feedback),
-    setup: limiter('pulse_setup', pulseRateLimits.setup),
-    verify: limiter('pulse_verify', pulseRateLimits.verify),
+    identity: limiter('agent_identity', limits.registrations),
+    claim: limiter('agent_claim', limits.claims),
+    token: limiter('oauth_token', limits.tokens),
+    revoke: limiter('oauth_revoke', limits.revocations),
+    feedback: limiter('agent_feedback', limits.feedback),
+    setup: limiter('pulse_setup', limits.setups),
+    verify: limiter('pulse_verify', limits.verifications),
   };
 }
 
@@ -105,18 +104,6 @@ function refusalLimits(store: Store, { refusalsPerMinute: requests }: Config) {
   };
 }
 
-function humanLimiters(store: Store): HumanLimiters {
-  return {
-    codesPerCaller: createCallerLimiter(store, humanLimits.codesPerCaller),
-    codesPerCallerAndEmail: createCallerLimiter(store, humanLimits.codesPerCallerAndEmail),
-    codesPerEmail: createCallerLimiter(store, humanLimits.codesPerEmail),
-    triesPerCaller: createCallerLimiter(store, humanLimits.triesPerCaller),
-    challengesPerCaller: createCallerLimiter(store, humanLimits.challengesPerCaller),
-    exportsPerPerson: createCallerLimiter(store, humanLimits.exportsPerPerson),
-    invitationsPerPerson: createCallerLimiter(store, humanLimits.invitationsPerPerson),
-  };
-}
-
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /**
@@ -128,9 +115,11 @@ function ownPages({ baseUrl, host, landingPort: port }: Config): OwnPages | unde
   return { urls: exampleUrls(baseUrl), address: ANY_ADDRESS[host] ?? host, port };
 }
 
-function siteCheckLimiters(store: Store) {
-  const { workspace, origin } = siteCheckLimits;
-  return { workspace: createCallerLimiter(store, workspace), origin: createCallerLimiter(store, origin) };
+function siteCheckLimiters(store: Store, { limits }: Config) {
+  return {
+    workspace: createCallerLimiter(store, { name: 'origin_checks', ...limits.proofChecks }),
+    origin: createCallerLimiter(store, { name: 'checked_origins', ...limits.proofChecksOfOneOrigin }),
+  };
 }
 
 /** Builds the one plain object of dependencies. */
@@ -143,7 +132,7 @@ export function buildDeps(
 ): Deps {
   const resolver = createSystemResolver();
   const remembering = rememberAnswers(resolver);
-  const { allowPrivateTargets: allowPrivate, connectTo } = config;
+  const { allowPrivateTargets: allowPrivate, connectTo, limits } = config;
   const base = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
   const botKeys = createBotKeys(base.keys, base.clock);
   const sign = (url: URL, method: string) => signRequest({ ...base, botKeys }, url, method);
@@ -185,22 +174,22 @@ export function buildDeps(
     }),
     tokenGrants: createTokenGrants(base),
     findVerificationEvent: (wanted) => findVerificationEvent(store.db, wanted),
-    fetchLimiter: createCallerLimiter(store, {
-      name: 'verifier_fetches',
-      ...pulseRateLimits.verifierFetches,
-    }),
-    siteCheckLimiters: siteCheckLimiters(store),
+    fetchLimiter: createCallerLimiter(store, { name: 'verifier_fetches', ...limits.verifierFetches }),
+    siteCheckLimiters: siteCheckLimiters(store, config),
     proofNames: names,
     readTags,
     checkedSiteLimiter: createCallerLimiter(store, {
       name: 'checked_sites',
-      requests: limits.siteChecksOfOneSitePerHour,
-      windowSeconds: 3600,
+      ...limits.siteChecksOfOneSite,
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
     provider: providerFrom(config, resolver),
-    humans: createHumans({ ...base, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
-    callerLimits: callerLimits(store),
+    humans: createHumans({
+      ...base,
+      limiters: humanLimiters((limit) => createCallerLimiter(store, limit), limits),
+      mailQueued: peopleMail.ring,
+    }),
+    callerLimits: callerLimits(store, config),
     ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ServedHost } from '../adapters/http-listener.ts';
 import { createOwnPulse, type OwnPulse } from '../adapters/own-pulse.ts';
+import { isOperatorPath } from '../features/operations/index.ts';
 import { type FindElsewhere, knownPaths, malformedResponse, openDirectDoors } from '../http/index.ts';
 import type { DirectDoors } from '../lib/http/direct-route.ts';
 import type { HttpEnv } from '../lib/http/http-env.ts';
@@ -69,7 +70,7 @@ export function buildHosts(deps: Deps): Hosts {
   const landing: OpenAPIHono<HttpEnv> = landingApp(
     deps,
     describe,
-    findAt(publicUrl, (path) => areApart && isPlatformPath(path)),
+    findAt(publicUrl, (path) => areApart && isPlatformPath(path) && !isOperatorPath(path)),
   );
   const isPlatformPath = knownPaths(platform);
   // Both hosts have a few fixed paths in common: their roots, `robots.txt`.

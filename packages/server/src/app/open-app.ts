@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { discoveryLinks } from '../features/landing/index.ts';
-import { errorPage, sitePage } from '../features/site/index.ts';
+import { contentStart, errorPage, renderNotice, sitePage } from '../features/site/index.ts';
 import {
   conditionalGet,
   type Deprecations,
@@ -10,6 +10,7 @@ import {
   markDeprecated,
   metricsEndpoint,
   observe,
+  pageNotice,
   refuseNul,
   renderErrors,
   requestContext,
@@ -20,6 +21,9 @@ import type { ErrorFamily } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
 
 type Host = 'landing' | 'platform';
+
+/** A page that is given again tells no notice for longer after its end. */
+const NOTICE_FRESH_MS = 5_000;
 
 /** What is superseded on a host. */
 export function deprecationsOf({ deprecations, config }: Deps, host: Host): Deprecations {
@@ -37,6 +41,15 @@ export function errorDeps({ config, log, store }: Deps): ErrorDeps {
     isUnavailable: (error) => engine.isUnavailable(error) || engine.isConflict(error),
     descriptionUrl: `${config.baseUrl}/openapi.json`,
   };
+}
+
+/** What the operator says on every page, as long as they say something. */
+function saidOnPages({ config, clock }: Deps) {
+  const { notice: text, noticeUntil: until } = config;
+  if (text === undefined) return [];
+  const markup = () => renderNotice({ text, until }, clock());
+  const freshMs = until === undefined ? Number.POSITIVE_INFINITY : NOTICE_FRESH_MS;
+  return [pageNotice({ before: contentStart, markup, freshMs })];
 }
 
 /** An app with what every host gives every request, ready for its routes. */
@@ -58,6 +71,7 @@ export function openApp(
     // Before `refuseNul`: an error thrown for an unknown path skips only the innermost middleware.
     linkDiscovery(discoveryLinks(deps.config)),
     conditionalGet(),
+    ...saidOnPages(deps),
     refuseNul(),
   );
   app.route(

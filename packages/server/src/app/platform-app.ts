@@ -1,4 +1,5 @@
 import { agentApiMetadataUrl, agentOperations, limits } from '@waymark/contract';
+import { freeBytes } from '../adapters/free-space.ts';
 import { isLoopbackOrigin } from '../config/index.ts';
 import { alertPageRoutes } from '../features/alerts/index.ts';
 import {
@@ -32,7 +33,12 @@ import {
   tokenRules,
 } from '../features/identity/index.ts';
 import { platformDescriptionRoutes, platformNoticeRoutes } from '../features/landing/index.ts';
-import { outboxRoutes, readinessRoutes } from '../features/operations/index.ts';
+import {
+  isOperatorPath,
+  operatorRoutes,
+  outboxRoutes,
+  readinessRoutes,
+} from '../features/operations/index.ts';
 import { sitePagesRoutes } from '../features/origins/index.ts';
 import {
   figureRoutes,
@@ -68,6 +74,7 @@ import {
   mountBodies,
   mountDirect,
   mountLimits,
+  nothingHere,
 } from '../http/index.ts';
 import type { CallerLimitName, ErrorFamily, OperationRules } from '../lib/http/operation-rules.ts';
 import type { Deps } from './deps.ts';
@@ -95,6 +102,11 @@ const statedFamily = familyAmong([...rules, tokenRules, ingestRules, logDrainRul
 /** The error family of a path on the platform host. */
 export function familyOf(path: string): ErrorFamily {
   return statedFamily(path) ?? 'platform';
+}
+
+/** Where one listener serves both hosts, what is nowhere is refused by the landing host; so are operators' pages. */
+function hostFamily({ config }: Deps): typeof familyOf {
+  return (path) => (config.sharesListener && isOperatorPath(path) ? 'landing' : familyOf(path));
 }
 
 type DirectRules = OperationRules & { readonly limit?: { readonly callers: CallerLimitName } };
@@ -133,7 +145,7 @@ interface Neighbour {
 
 /** The platform host. */
 export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
-  const app = openApp(deps, 'platform', deps.config.platformUrl, familyOf);
+  const app = openApp(deps, 'platform', deps.config.platformUrl, hostFamily(deps));
   // Only on loopback: behind a proxy that sets no header, every request would look like one of this machine.
   const hasOutbox = deps.config.smtpUrl === undefined && isLoopbackOrigin(deps.config.platformUrl);
   mountDirect(app, direct);
@@ -187,6 +199,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));
   }
+  if (deps.config.operators.length > 0) app.route('/', operatorRoutes({ ...deps, freeBytes, nothingHere }));
   if (neighbour.describe !== undefined)
     app.route('/', platformDescriptionRoutes({ describe: neighbour.describe }));
   answerUnmatched(app, neighbour.findElsewhere);

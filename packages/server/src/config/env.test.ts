@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeEnvironment, loadConfig, loadGithubRun, noticesOf, whosePages } from './index.ts';
+import { limitSettings } from './limit-settings.ts';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -36,6 +37,16 @@ const wrong: Record<string, string[]> = {
   WAYMARK_ROLE: ['All', 'both', 'web,worker'],
   WAYMARK_SMTP_URL: ['http://user:hunter2@x', 'hunter2', 'smtp:///hunter2'],
   WAYMARK_MAIL_FROM: ['nobody', 'A <b>', 'a@b\r\nBcc: c@d', 'a@b, c@d', 'A <a@b> B'],
+  WAYMARK_SIGN_UP: ['Open', 'on', 'acme.dev,', 'ada@acme.dev', '*.acme.dev', 'acme', 'acme.dev closed'],
+  WAYMARK_OPERATORS: ['ada', 'ada@acme.dev,', 'ada@acme.dev bob@acme.dev', '@acme.dev'],
+  WAYMARK_NOTICE: ['x'.repeat(501), 'two\nlines', 'a\u0007b'],
+  WAYMARK_NOTICE_UNTIL: [
+    'tomorrow',
+    '2026-12-01',
+    '2026-12-01T18:00:00',
+    '2026-13-01T18:00:00Z',
+    '1764612000',
+  ],
   WAYMARK_OIDC_ISSUER: [
     'login.acme.dev',
     'http://login.acme.dev',
@@ -108,11 +119,9 @@ const wrong: Record<string, string[]> = {
     '/api/v1/pulse/events',
   ],
   WAYMARK_PULSE_ORIGIN: ['acme.dev', 'https://acme.dev/docs'],
-  WAYMARK_SUBMISSIONS_PER_CALLER_HOUR: ['0', '10001', 'unlimited'],
-  WAYMARK_SUBMISSIONS_PER_HOUR: ['0', '10001', '1e3'],
-  WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR: ['0', '10001', '-3'],
-  WAYMARK_PACK_REQUESTS_PER_HOUR: ['0', '10001', '3.5'],
-  WAYMARK_REFUSALS_PER_MINUTE: ['0', '100001', 'none'],
+  ...Object.fromEntries(
+    Object.values(limitSettings).map(({ name }) => [name, ['0', '-3', '3.5', '1e3', '100001', 'unlimited']]),
+  ),
   WAYMARK_AUDIT_CONCURRENCY: ['0', '65', 'two'],
   WAYMARK_AUDIT_BUDGET_SECONDS: ['9', '14401', '5m'],
   WAYMARK_LEASE_SECONDS: ['1', '3601', '60s'],
@@ -216,6 +225,20 @@ describe('an environment', () => {
     });
   });
 
+  it('reads who may open an account, and who runs the service, in the spelling of addresses', () => {
+    const signUp = (text: string) => loadConfig({ WAYMARK_SIGN_UP: text }).signUp;
+    expect(loadConfig({}).signUp).toEqual({ kind: 'open' });
+    expect(signUp('closed')).toEqual({ kind: 'closed' });
+    expect(signUp('Acme.dev, bücher.example.dev,acme.dev')).toEqual({
+      kind: 'domains',
+      domains: ['acme.dev', 'xn--bcher-kva.example.dev'],
+    });
+    expect(loadConfig({ WAYMARK_OPERATORS: ' Ada@Acme.dev ,ops@acme.dev' }).operators).toEqual([
+      'ada@acme.dev',
+      'ops@acme.dev',
+    ]);
+  });
+
   it('takes name servers with a port or without, by both kinds of address', () => {
     const text = '9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[::1]:5353';
     expect(loadConfig({ WAYMARK_NAME_SERVERS: text }).nameServers).toEqual([
@@ -302,6 +325,13 @@ describe('a contradiction', () => {
     });
   });
 
+  it('an end without the notice that it ends is refused', () => {
+    const end = { WAYMARK_NOTICE_UNTIL: '2026-12-01T18:00:00+01:00' };
+    expect(refusalOf(end)).toBe('WAYMARK_NOTICE must be set when WAYMARK_NOTICE_UNTIL is.');
+    const at = Date.UTC(2026, 11, 1, 17);
+    expect(loadConfig({ ...end, WAYMARK_NOTICE: 'Away' }).noticeUntil).toBe(at);
+  });
+
   it('a challenge without its site key is refused, without a word of the secret', () => {
     for (const [name, value] of Object.entries(challenge)) {
       const sentence = refusalOf({ [name]: value });
@@ -340,6 +370,13 @@ describe('what the operator is told', () => {
     const notices = noticesOf(config, true).join('\n');
     expect(notices).toContain('Submissions answer 503');
     expect(notices).toContain('WAYMARK_ALLOW_PRIVATE_TARGETS is on');
+  });
+
+  it('warns of a closed service that nobody could ever open', () => {
+    const told = (more: Record<string, string>) =>
+      noticesOf(loadConfig({ WAYMARK_SIGN_UP: 'closed', ...more }), true).join('\n');
+    expect(told({})).toContain('WAYMARK_OPERATORS names nobody');
+    expect(told({ WAYMARK_OPERATORS: 'ops@acme.dev' })).not.toContain('WAYMARK_OPERATORS');
   });
 
   it('shows what is set, and of secrets only that they are', () => {

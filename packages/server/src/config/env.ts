@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { type AcceptedLimit, limits, pulseEventsPath } from '@waymark/contract';
+import { type AcceptedLimit, limits as contractLimits, pulseEventsPath } from '@waymark/contract';
+import { type Limits, limitSettings } from './limit-settings.ts';
 import { ConfigError } from './setting.ts';
 import { settings } from './settings.ts';
 import { isLoopbackOrigin, portOf } from './values.ts';
@@ -8,7 +9,10 @@ type Values = { readonly [K in keyof typeof settings]: ReturnType<(typeof settin
 
 /** The validated configuration of one process. */
 export interface Config
-  extends Omit<Values, 'arena' | 'allowPrivateTargets' | 'pulse' | 'pulseLists' | 'pulseReverseDns'> {
+  extends Omit<
+    Values,
+    'arena' | 'allowPrivateTargets' | 'pulse' | 'pulseLists' | 'pulseReverseDns' | keyof Limits
+  > {
   readonly host: string;
   readonly pulseDir: string;
   readonly landingPort: number;
@@ -27,6 +31,11 @@ export interface Config
   readonly pulseOrigin: string;
   readonly acceptedSubmissions: AcceptedLimit;
   readonly acceptedReportRequests: AcceptedLimit;
+  readonly exampleAudits: AcceptedLimit;
+  readonly workspaceAudits: AcceptedLimit;
+  readonly refusalsPerMinute: number;
+  /** Every limit, as it is set. */
+  readonly limits: Limits;
   /** Variables with our prefix that no setting reads: likely a spelling mistake. */
   readonly unknownVariables: readonly string[];
 }
@@ -35,6 +44,42 @@ function readValues(source: NodeJS.ProcessEnv): Values {
   const entries = Object.entries(settings).map(([key, each]) => [key, each.read(source)]);
   // Built from the keys of `settings` itself, so the shape is the mapped type by construction.
   return Object.fromEntries(entries) as Values;
+}
+
+function splitLimits(values: Values): readonly [Omit<Values, keyof Limits>, Limits] {
+  const isLimit = ([key]: readonly [string, unknown]) => Object.hasOwn(limitSettings, key);
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(values);
+  const limits: object = Object.fromEntries(entries.filter(isLimit));
+  const others: object = Object.fromEntries(entries.filter((entry) => !isLimit(entry)));
+  // Split by the keys of `limitSettings` itself, so that each side has its shape by construction.
+  return [others as Omit<Values, keyof Limits>, limits as Limits];
+}
+
+/** What is accepted in a rolling hour: each as the contract has it, with the numbers that are set. */
+function acceptedLimits(limits: Limits) {
+  const { acceptedSubmissions, acceptedReportRequests, exampleAudits, workspaceAudits } = contractLimits;
+  return {
+    acceptedSubmissions: {
+      ...acceptedSubmissions,
+      perCaller: limits.submissionsPerCallerHour,
+      global: limits.submissionsPerHour,
+    },
+    acceptedReportRequests: {
+      ...acceptedReportRequests,
+      perCaller: limits.packRequestsPerCallerHour,
+      global: limits.packRequestsPerHour,
+    },
+    exampleAudits: {
+      ...exampleAudits,
+      perCaller: limits.exampleAuditsPerCallerHour,
+      global: limits.exampleAuditsPerHour,
+    },
+    workspaceAudits: {
+      ...workspaceAudits,
+      perCaller: limits.workspaceAuditsPerWorkspaceHour,
+      global: limits.workspaceAuditsPerHour,
+    },
+  };
 }
 
 function findUnknown(source: NodeJS.ProcessEnv): string[] {
@@ -71,6 +116,9 @@ function refuseContradictions(config: Config): void {
   if ((config.oidcIssuer === undefined) !== (config.oidcClientId === undefined)) {
     throw new ConfigError('WAYMARK_OIDC_ISSUER and WAYMARK_OIDC_CLIENT_ID must be set together.');
   }
+  if (config.noticeUntil !== undefined && config.notice === undefined) {
+    throw new ConfigError('WAYMARK_NOTICE must be set when WAYMARK_NOTICE_UNTIL is.');
+  }
   const challengeBackend = config.challengeSecret ?? config.challengeVerifyUrl;
   if (config.challengeSiteKey === undefined && challengeBackend !== undefined) {
     throw new ConfigError(
@@ -80,13 +128,17 @@ function refuseContradictions(config: Config): void {
 }
 
 /** Under `auto`, requests to third parties are off while both hosts are on loopback: a local trial contacts nobody. */
-function isOn(choice: 'auto' | 'on' | 'off', { baseUrl, platformUrl }: Values): boolean {
+function isOn(
+  choice: 'auto' | 'on' | 'off',
+  { baseUrl, platformUrl }: Pick<Values, 'baseUrl' | 'platformUrl'>,
+): boolean {
   return choice === 'auto' ? ![baseUrl, platformUrl].every(isLoopbackOrigin) : choice === 'on';
 }
 
 /** Reads and checks the environment; throws a ConfigError with one sentence for the first wrong value. */
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
-  const values = readValues(source);
+  const all = readValues(source);
+  const [values, limits] = splitLimits(all);
   const config: Config = {
     ...values,
     host: values.host ?? '127.0.0.1',
@@ -105,16 +157,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     looksUpNames: isOn(values.pulseReverseDns, values),
     pulseEndpoint: values.pulseEndpoint ?? `${values.platformUrl}${pulseEventsPath}`,
     pulseOrigin: values.pulseOrigin ?? values.baseUrl,
-    acceptedSubmissions: {
-      ...limits.acceptedSubmissions,
-      perCaller: values.submissionsPerCallerHour,
-      global: values.submissionsPerHour,
-    },
-    acceptedReportRequests: {
-      ...limits.acceptedReportRequests,
-      perCaller: values.packRequestsPerCallerHour,
-      global: values.packRequestsPerHour,
-    },
+    ...acceptedLimits(limits),
+    refusalsPerMinute: limits.refusalsPerMinute,
+    limits,
     unknownVariables: findUnknown(source),
   };
   refuseContradictions(config);

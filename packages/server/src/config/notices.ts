@@ -29,6 +29,11 @@ export function noticesOf(config: Config, keysAreProtected: boolean): string[] {
   if (config.pulseEnabled && config.pulseKey === undefined) {
     notices.push('The landing host is not observed: set WAYMARK_PULSE_KEY, or WAYMARK_PULSE=off.');
   }
+  if (config.signUp.kind === 'closed' && config.operators.length === 0) {
+    notices.push(
+      'Nobody new can sign in: WAYMARK_SIGN_UP is closed and WAYMARK_OPERATORS names nobody who could invite people.',
+    );
+  }
   for (const name of config.unknownVariables)
     notices.push(`${name} is no setting of this version; is it misspelt?`);
   return notices;

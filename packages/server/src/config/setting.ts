@@ -46,6 +46,22 @@ export function setting<T>(name: string, options: SettingOptions<T>): Setting<T>
   };
 }
 
+/** A setting that takes a whole number within bounds. */
+export function wholeNumber(
+  name: string,
+  options: { default: number; meaning: string; from: number; to: number },
+) {
+  const { from, to } = options;
+  return setting<number>(name, {
+    default: options.default,
+    shownDefault: `\`${options.default}\``,
+    meaning: options.meaning,
+    must: `a whole number from ${from} to ${to}`,
+    parse: (value) =>
+      /^\d{1,9}$/u.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined,
+  });
+}
+
 /** A setting that takes one of a few words. */
 export function choice<const T extends string>(
   name: string,

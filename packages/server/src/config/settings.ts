@@ -1,8 +1,10 @@
 import type { ConnectTo } from '@waymark/audit';
-import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey, limits } from '@waymark/contract';
+import { claimedBudget, type IdentityType, identityTypes, isPulseApiKey } from '@waymark/contract';
 import type { TrustProxy } from '../lib/http/caller.ts';
 import { parseConnectTo } from './connect-to.ts';
-import { choice, secretSetting, setting } from './setting.ts';
+import { limitSettings } from './limit-settings.ts';
+import { parsePeople, parseSignUp, type SignUp } from './people.ts';
+import { choice, secretSetting, setting, wholeNumber } from './setting.ts';
 import {
   hasScheme,
   parseAddresses,
@@ -11,6 +13,8 @@ import {
   parseEndpoint,
   parseHttpUrl,
   parseIdentityTypes,
+  parseLine,
+  parseMoment,
   parseNameServers,
   parseOrigin,
   parsePort,
@@ -19,6 +23,7 @@ import {
 
 const NO_PROXY: TrustProxy = { kind: 'none' };
 const NO_STAND_INS: readonly ConnectTo[] = [];
+const OPEN: SignUp = { kind: 'open' };
 const MAIL_FROM = 'Waymark <waymark@localhost>';
 const SHORTEST_SECRET = 32;
 /** Search and quotation are allowed, since that is what the pages are for; training is for the operator to allow. */
@@ -33,23 +38,6 @@ function text(
     default: undefined,
     parse: (value) => (options.pattern.test(value) ? value : undefined),
   });
-}
-
-function wholeNumber(name: string, options: { default: number; meaning: string; from: number; to: number }) {
-  const { from, to } = options;
-  return setting<number>(name, {
-    default: options.default,
-    shownDefault: `\`${options.default}\``,
-    meaning: options.meaning,
-    must: `a whole number from ${from} to ${to}`,
-    parse: (value) =>
-      /^\d{1,9}$/u.test(value) && Number(value) >= from && Number(value) <= to ? Number(value) : undefined,
-  });
-}
-
-/** How many may be accepted in a rolling hour. Bounded, because each acceptance reads all those of the last hour. */
-function hourlyLimit(name: string, options: { default: number; meaning: string }) {
-  return wholeNumber(name, { ...options, from: 1, to: 10_000 });
 }
 
 /** Every variable the service reads. The table in README.md is written from this object. */
@@ -126,6 +114,37 @@ export const settings = {
     must: 'a mail address, alone or as `Name <address>`',
     parse: (value) =>
       /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u.test(value) ? value : undefined,
+  }),
+  signUp: setting<SignUp>('WAYMARK_SIGN_UP', {
+    default: OPEN,
+    shownDefault: '`open`',
+    meaning:
+      'who may open an account: `open`, `closed`, or the domains of addresses that may, comma-separated. Accounts that exist, invitations and operators are always let in; see [operations](docs/operations.md#who-may-open-an-account)',
+    must: '`open`, `closed`, or domains like acme.dev separated by commas',
+    parse: parseSignUp,
+  }),
+  operators: setting<readonly string[]>('WAYMARK_OPERATORS', {
+    default: [],
+    shownDefault: 'unset: nobody',
+    meaning:
+      'addresses of the people who run this service, comma-separated: once signed in they have the page at `/operator` of the platform host, which is not there for anybody else',
+    must: 'mail addresses separated by commas',
+    parse: parsePeople,
+  }),
+  notice: setting<string | undefined>('WAYMARK_NOTICE', {
+    default: undefined,
+    shownDefault: 'unset: no notice',
+    meaning:
+      'a sentence for everybody, shown above the content of every page: maintenance to come, for example',
+    must: 'up to 500 characters on one line',
+    parse: parseLine,
+  }),
+  noticeUntil: setting<number | undefined>('WAYMARK_NOTICE_UNTIL', {
+    default: undefined,
+    shownDefault: 'unset: until it is taken away',
+    meaning: 'when that sentence is over, as `2026-12-01T18:00:00Z`; it is shown with it',
+    must: 'a time like 2026-12-01T18:00:00Z or 2026-12-01T18:00:00+01:00',
+    parse: parseMoment,
   }),
   oidcIssuer: setting<string | undefined>('WAYMARK_OIDC_ISSUER', {
     default: undefined,
@@ -330,30 +349,7 @@ export const settings = {
     must: 'an http or https origin without a path',
     parse: parseOrigin,
   }),
-  submissionsPerCallerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_CALLER_HOUR', {
-    default: limits.acceptedSubmissions.perCaller,
-    meaning: 'quickstart submissions that are accepted from one address in a rolling hour',
-  }),
-  submissionsPerHour: hourlyLimit('WAYMARK_SUBMISSIONS_PER_HOUR', {
-    default: limits.acceptedSubmissions.global,
-    meaning:
-      'the same from all addresses together; for a public service see [deploy](docs/deploy.md#say-how-much-it-takes)',
-  }),
-  packRequestsPerCallerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR', {
-    default: limits.acceptedReportRequests.perCaller,
-    meaning: 'requests for proof packs that are accepted from one address in a rolling hour',
-  }),
-  packRequestsPerHour: hourlyLimit('WAYMARK_PACK_REQUESTS_PER_HOUR', {
-    default: limits.acceptedReportRequests.global,
-    meaning: 'the same from all addresses together',
-  }),
-  refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
-    default: limits.refusalsPerMinute,
-    meaning:
-      'refused submissions, wrong ingest keys and wrong bearer tokens that one address may send in a minute, each counted apart',
-    from: 1,
-    to: 100_000,
-  }),
+  ...limitSettings,
   auditConcurrency: wholeNumber('WAYMARK_AUDIT_CONCURRENCY', {
     default: 1,
     meaning: 'audits that one worker runs at a time',

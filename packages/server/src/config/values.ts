@@ -1,6 +1,7 @@
 import type { WhosePages } from '@waymark/audit';
 import { type IdentityType, identityTypes } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
 import type { Network, TrustProxy } from '../lib/http/caller.ts';
 
 const MOST_HOPS = 32;
@@ -109,6 +110,16 @@ export function parseContentSignals(text: string): string | undefined {
   const isKnown = signals.every((signal) => /^(?:search|ai-input|ai-train)=(?:yes|no)$/u.test(signal));
   const names = new Set(signals.map((signal) => signal.split('=')[0]));
   return isKnown && names.size === signals.length ? signals.join(', ') : undefined;
+}
+
+/** One line of words for everybody to read. */
+export function parseLine(text: string): string | undefined {
+  return text.length <= 500 && !/\p{Cc}/u.test(text) ? text : undefined;
+}
+
+/** A moment with its distance from UTC, as RFC 3339 writes it. */
+export function parseMoment(text: string): number | undefined {
+  return z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : undefined;
 }
 
 /** Contacts as RFC 9116 §2.5.3 allows them. */

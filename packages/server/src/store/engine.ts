@@ -22,6 +22,8 @@ export interface Engine {
    * their files; nothing of the engine itself or of its extensions.
    */
   contentNames<DB>(db: Kysely<DB>): Promise<string[]>;
+  /** How much the database takes on its disk. */
+  sizeBytes<DB>(db: Kysely<DB>): Promise<number>;
   /** After rows were put in with their numbers: new events are numbered above all that were ever counted. */
   continueNumbers<DB>(db: Kysely<DB>): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
@@ -71,6 +73,12 @@ export const sqliteEngine: Engine = {
     const found = sql.raw<{ name: string }>(SQLITE_CONTENT);
     return (await found.execute(db)).rows.map(({ name }) => name);
   },
+  async sizeBytes(db) {
+    const size = sql<{
+      bytes: number;
+    }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`;
+    return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
+  },
   async continueNumbers(db) {
     await sql`delete from sqlite_sequence where name = 'pulse_events'`.execute(db);
     await sql`insert into sqlite_sequence (name, seq) values ('pulse_events', ${highestNumber})`.execute(db);
@@ -102,6 +110,10 @@ export const postgresEngine: Engine = {
         and not exists (select 1 from pg_depend where pg_depend.classid = 'pg_class'::regclass
           and pg_depend.objid = pg_class.oid and pg_depend.deptype = 'e') order by relname`;
     return (await found.execute(db)).rows.map(({ name }) => name);
+  },
+  async sizeBytes(db) {
+    const size = sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`;
+    return Number((await size.execute(db)).rows[0]?.bytes ?? 0);
   },
   async continueNumbers(db) {
     await sql`select setval('pulse_events_seq', ${highestNumber} + 1, false)`.execute(db);

@@ -15,6 +15,7 @@ export { auditNoticeJobs, unwatchAudits, watchAudits, watchersOf } from './notic
 export { reportMailJobs, topFinding } from './report-mail/index.ts';
 export {
   createLiveRuns,
+  endRun,
   type LiveRuns,
   openDocument,
   packFile,

@@ -5,7 +5,6 @@ export {
   type OriginProof,
   type Site,
   siteCheckJobs,
-  siteCheckLimits,
   siteCheckSchedules,
   sitesOf,
 } from './proofs/index.ts';

@@ -12,6 +12,7 @@ export {
 export {
   assetRoutes,
   chooseRepresentation,
+  contentStart,
   EmailField,
   emptyForm,
   errorPage,
@@ -23,6 +24,7 @@ export {
   pagePolicy,
   pagePolicyWith,
   pulsePicture,
+  renderNotice,
   Safe,
   type SiteConfig,
   sendMarkdown,

@@ -3,7 +3,7 @@ import type { Db } from '../../store/index.ts';
 import type { MailEnd } from './deliver-mail.ts';
 
 /** Where the mails of a kind are noted. A job's payload names its row: its members are the key of the table. */
-const tables = {
+export const mailTables = {
   'audit.mail': 'audit_mails',
   'audit.notice': 'audit_notices',
   'arena.mail': 'arena_mails',
@@ -11,7 +11,7 @@ const tables = {
 } as const satisfies Partial<Record<JobKind, string>>;
 
 /** Kinds of mail of which is noted how they ended. */
-export type MailKind = keyof typeof tables;
+export type MailKind = keyof typeof mailTables;
 
 /** What is noted of a mail beside its key. */
 interface Particulars {
@@ -28,7 +28,7 @@ export type NewMail<K extends MailKind> = JobPayload<K> & Particulars[K];
 
 /** All of them have the columns of `audit_mails` but the key, which the payload gives. */
 function tableOf(kind: MailKind): 'audit_mails' {
-  return tables[kind] as 'audit_mails';
+  return mailTables[kind] as 'audit_mails';
 }
 
 /** Notes a mail that waits; says whether there was none yet. */

@@ -26,6 +26,13 @@ export async function mayCancel(db: Db, run: RunRow, userId: string | undefined)
   return userId !== undefined && (await findRole(db, run.workspaceId, userId)) !== undefined;
 }
 
+/** Ends a run and takes its job out of the queue; false for one that has ended. Who may is for the caller to judge. */
+export async function endRun(db: Db, runId: string, now: number): Promise<boolean> {
+  if (!(await endUnfinishedRun(db, runId, now))) return false;
+  await dequeue(db, `audit.run:${runId}`, now);
+  return true;
+}
+
 /**
  * Ends a run: it leaves the queue, and the worker that has it finds it gone within a second or two (`watch-attempt.ts`).
  * Nobody is mailed, and nothing is said of the page.
@@ -36,12 +43,7 @@ export async function cancelRun(deps: CancelDeps, run: RunRow, userId: string | 
       message: 'Only people of the workspace that asked for this audit can cancel it.',
       resolution: 'Sign in as one of them.',
     });
-  const isEnded = await deps.store.transaction(async (db) => {
-    const now = deps.clock();
-    if (!(await endUnfinishedRun(db, run.id, now))) return false;
-    await dequeue(db, `audit.run:${run.id}`, now);
-    return true;
-  });
+  const isEnded = await deps.store.transaction((db) => endRun(db, run.id, deps.clock()));
   if (!isEnded)
     throw new ServiceError('run_ended', {
       message: 'The audit has ended already.',

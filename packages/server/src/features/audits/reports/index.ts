@@ -1,3 +1,4 @@
+export { endRun } from './cancel-run.ts';
 export { createLiveRuns, type LiveRuns } from './live-runs.ts';
 export { packFile, unpackPart } from './pack-file.ts';
 export { type PrepareDeps, prepareReport } from './prepare-report.ts';

@@ -1,12 +1,13 @@
 import {
   AuditRunProgress,
-  limits,
+  limits as contractLimits,
   PlatformError,
   QuickstartReport,
   ReportChanges,
   ReportHistory,
 } from '@waymark/contract';
 import { z } from 'zod';
+import type { Limits } from '../../../config/index.ts';
 import { refusalsOf, retryAfter } from '../../../lib/http/response-headers.ts';
 
 const text = z.string();
@@ -18,12 +19,24 @@ function refusal(...parts: Parameters<typeof asJson>) {
   return { ...rest, content: { ...content, 'text/html': { schema: text } } };
 }
 
+const tooMany = (reads: number) =>
+  refusal(`More than ${reads} reads a minute from this address.`, retryAfter);
+
 const refusals = {
   404: refusal('No report, or no such file, has this address.'),
-  429: refusal(`More than ${limits.reportReadsPerMinute} reads a minute from this address.`, retryAfter),
+  429: tooMany(contractLimits.reportReadsPerMinute),
   500: refusal('Unexpected error.'),
   503: refusal('The service is away for a moment.', retryAfter),
 };
+
+/** An operation with the limit that is in force here. */
+export function limitedTo<O extends { readonly responses: { readonly 429: object } }>(
+  operation: O,
+  { reportReads }: Pick<Limits, 'reportReads'>,
+) {
+  const responses: O['responses'] = { ...operation.responses, 429: tooMany(reportReads.requests) };
+  return { ...operation, responses };
+}
 
 const read = { method: 'get' as const, tags: ['Platform'] };
 const bySlug = { params: z.object({ slug: z.string() }) };

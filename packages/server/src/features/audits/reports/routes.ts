@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { issueMarkdown, renderIssue, renderMarkdown } from '@waymark/audit';
 import type { Context } from 'hono';
+import type { Limits } from '../../../config/index.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
@@ -18,6 +19,7 @@ import {
   cancelRunOperation,
   findNewestOperation,
   followRunOperation,
+  limitedTo,
   readArtifactOperation,
   readBadgeOperation,
   readChangesOperation,
@@ -53,7 +55,7 @@ export const reportRules: readonly OperationRules[] = ['/reports/*', '/pages/*']
 export interface ReportDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: { readonly baseUrl: string; readonly platformUrl: string };
+  readonly config: { readonly baseUrl: string; readonly platformUrl: string; readonly limits: Limits };
   readonly liveRuns: LiveRuns;
   readonly log: Log;
   readonly humans: Pick<Humans, 'currentHuman' | 'forms'>;
@@ -145,7 +147,7 @@ async function answerReport(
 
 function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
   const remember = rememberPages(deps.clock);
-  app.openapi(createRoute(readReportOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readReportOperation, deps.config.limits)), async (c) => {
     const asked = chooseRepresentation<Format>(c.req.valid('param').slug, c.req.header('accept'), OFFERS);
     const { name: slug, type: format } = asked;
     const run = await findTrackedRun(deps, slug);
@@ -159,26 +161,26 @@ function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
 }
 
 function mountParts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
-  app.openapi(createRoute(followRunOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(followRunOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
     c.header('Cache-Control', 'no-store');
     return c.body(deps.liveRuns.follow(run.slug, c.var.caller.limitKey), 200, headers);
   });
-  app.openapi(createRoute(readSignatureOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readSignatureOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     c.header('Cache-Control', 'no-cache');
     const { signature } = await requireReport(deps, run);
     return c.body(signature, 200, { 'Content-Type': 'application/jose' });
   });
-  app.openapi(createRoute(readChangesOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readChangesOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     c.header('Cache-Control', 'no-cache');
     return c.json(await readChanges(deps, await requireReport(deps, run)), 200);
   });
-  app.openapi(createRoute(readBadgeOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readBadgeOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     const published = await readReport(deps, run);
@@ -197,13 +199,13 @@ function showElsewhere(c: Context<HttpEnv>, isSettled: boolean): void {
 
 /** The one place of a page for all its reports; who was told its key may see them (`readHistory`). */
 function mountPages(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
-  app.openapi(createRoute(readPageBadgeOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readPageBadgeOperation, deps.config.limits)), async (c) => {
     const newest = await findNewest(deps, c.req.valid('param').page_key);
     c.header('X-Robots-Tag', 'noindex');
     showElsewhere(c, newest !== undefined);
     return c.body(drawPageBadge(newest, deps.clock()), 200, SVG);
   });
-  app.openapi(createRoute(findNewestOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(findNewestOperation, deps.config.limits)), async (c) => {
     const newest = await findNewest(deps, c.req.valid('param').page_key);
     c.header('X-Robots-Tag', 'noindex');
     c.header('Cache-Control', 'no-cache');
@@ -216,13 +218,13 @@ function mountPages(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
 }
 
 function mountReadings(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
-  app.openapi(createRoute(readHistoryOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readHistoryOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     c.header('Cache-Control', 'no-cache');
     return c.json(await readHistory(deps, run, await requireReport(deps, run)), 200);
   });
-  app.openapi(createRoute(readIssueOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readIssueOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     keepOutOfIndexes(c, run);
     c.header('Cache-Control', 'no-cache');
@@ -246,7 +248,7 @@ function isProgram(headers: Headers): boolean {
 function mountCancel(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
   const guard = requireCsrf(deps.humans, deps.config);
   app.use('/reports/:slug/cancel', (c, next) => (isProgram(c.req.raw.headers) ? next() : guard(c, next)));
-  app.openapi(createRoute(cancelRunOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(cancelRunOperation, deps.config.limits)), async (c) => {
     const run = await findTrackedRun(deps, c.req.valid('param').slug);
     const human = await deps.humans.currentHuman(c.req.raw.headers);
     const isForm = !isProgram(c.req.raw.headers);
@@ -260,7 +262,7 @@ function mountCancel(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
 }
 
 function mountArtifacts(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
-  app.openapi(createRoute(readArtifactOperation), async (c) => {
+  app.openapi(createRoute(limitedTo(readArtifactOperation, deps.config.limits)), async (c) => {
     const { report_id: id, file_name: name } = c.req.valid('param');
     const run = await findTrackedRun(deps, id);
     const file = await openFile(deps, run, name);

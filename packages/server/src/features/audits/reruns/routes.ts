@@ -12,13 +12,15 @@ import {
   type SiteConfig,
   takeForm,
 } from '../../site/index.ts';
-import { findWorkspaceOfRun, queueAudit } from '../workspace-audits/index.ts';
+import { findWorkspaceOfRun, type QueueAuditDeps, queueAudit } from '../workspace-audits/index.ts';
 import { RerunPage } from './pages.tsx';
 import { findEndedRun, type RerunDeps, rerunAudit } from './rerun-audit.ts';
 
 export interface RerunRoutesDeps extends RerunDeps {
   readonly humans: Humans;
-  readonly config: RerunDeps['config'] & SiteConfig & { readonly challengeVerifyUrl: string | undefined };
+  readonly config: RerunDeps['config'] &
+    QueueAuditDeps['config'] &
+    SiteConfig & { readonly challengeVerifyUrl: string | undefined };
 }
 
 type Ended = Awaited<ReturnType<typeof findEndedRun>>;

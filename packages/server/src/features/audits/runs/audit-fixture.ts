@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditOutcome } from '@waymark/audit';
 import { openTestStore, recordLog, sampleAudit } from '@waymark/testkit';
+import { loadConfig } from '../../../config/index.ts';
 import { enqueue } from '../../../jobs/index.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
@@ -12,6 +13,7 @@ const config = {
   baseUrl: 'http://localhost:4310',
   auditBudgetSeconds: 60,
   reportDays: 30,
+  limits: loadConfig({}).limits,
 };
 
 /** An engine that does what the test says, call by call, and then goes on with the last of it. */

@@ -1,5 +1,5 @@
 import type { TargetVerdict } from '@waymark/audit';
-import { type AcceptedLimit, limits } from '@waymark/contract';
+import type { AcceptedLimit } from '@waymark/contract';
 import { newId, newReportSlug } from '../../../lib/crypto/ids.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -22,6 +22,7 @@ export interface SubmitDeps extends AdmitDeps {
   readonly config: {
     readonly platformUrl: string;
     readonly acceptedSubmissions: AcceptedLimit;
+    readonly exampleAudits: AcceptedLimit;
     readonly refusalsPerMinute: number;
   };
   readonly keys: ServiceKeys;
@@ -67,7 +68,7 @@ export async function submitQuickstart(
   const metadata = keepMetadata(submission.metadata);
   const request = acceptanceRequest(deps.keys, {
     ...(submission.isExample === true
-      ? { operation: 'example_audit', limit: limits.exampleAudits }
+      ? { operation: 'example_audit', limit: deps.config.exampleAudits }
       : { operation: 'audit_submission', limit: deps.config.acceptedSubmissions }),
     limitKey: submission.caller.limitKey,
     idempotencyKey: submission.idempotencyKey,

@@ -1,4 +1,4 @@
-import { limits } from '@waymark/contract';
+import type { AcceptedLimit } from '@waymark/contract';
 import { findInRequest } from '../../../lib/credentials/refuse-credentials.ts';
 import { newId, newReportSlug } from '../../../lib/crypto/ids.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
@@ -17,6 +17,7 @@ import { ensureJourney, insertWorkspaceAudit } from './store.ts';
 
 export interface QueueAuditDeps extends AdmitDeps {
   readonly keys: ServiceKeys;
+  readonly config: { readonly workspaceAudits: AcceptedLimit };
 }
 
 /** Who asks for an audit in a workspace's name. */
@@ -90,7 +91,7 @@ export async function queueAudit(deps: QueueAuditDeps, order: AuditOrder): Promi
   refuseCredential(quickstartUrl);
   const request = acceptanceRequest(deps.keys, {
     operation: 'workspace_audit',
-    limit: limits.workspaceAudits,
+    limit: deps.config.workspaceAudits,
     limitKey: `workspace ${workspaceId}`,
     // Two workspaces may choose the same key.
     idempotencyKey: idempotencyKey === undefined ? undefined : `${workspaceId} ${idempotencyKey}`,

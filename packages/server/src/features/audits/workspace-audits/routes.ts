@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import {
+  type AcceptedLimit,
   AuditQueuedResponse,
   AuditRequest,
-  limits,
   type ReportStatus,
   type WorkspaceAudit,
   WorkspaceAuditList,
@@ -30,13 +30,12 @@ import { type AuditRow, findAudit, findReportDocument } from './store.ts';
 const BASE = '/api/v1/agent/audits';
 export const workspaceAuditRules = { path: BASE, json: {} } as const satisfies OperationRules;
 
-const queue = createRoute({
+const queueOperation = {
   ...agentOperation,
-  method: 'post',
+  method: 'post' as const,
   path: workspaceAuditRules.path,
   operationId: 'queueAudit',
   summary: 'Queue an audit of a journey on a claimed or proven origin (agent:deploy)',
-  description: `No e-mail is needed: read the result here or at its report_url. At most ${limits.workspaceAudits.perCaller} per workspace are accepted in an hour.`,
   request: {
     headers: idempotencyHeaders,
     body: { required: true, content: { 'application/json': { schema: AuditRequest } } },
@@ -56,7 +55,13 @@ const queue = createRoute({
     502: refusal('The queue could not confirm the request.'),
     503: refusal('No sandbox is available, or the service is away for a moment.', retryAfterIfAway),
   },
-});
+};
+
+const queue = ({ perCaller }: AcceptedLimit) =>
+  createRoute({
+    ...queueOperation,
+    description: `No e-mail is needed: read the result here or at its report_url. At most ${perCaller} per workspace are accepted in an hour.`,
+  });
 
 const list = createRoute({
   ...agentOperation,
@@ -105,7 +110,7 @@ function auditBody(row: AuditRow, platformUrl: string): WorkspaceAudit {
 }
 
 export interface WorkspaceAuditRouteDeps extends QueueAuditDeps {
-  readonly config: { readonly platformUrl: string };
+  readonly config: QueueAuditDeps['config'] & { readonly platformUrl: string };
 }
 
 async function requireAudit(deps: WorkspaceAuditRouteDeps, workspaceId: string, id: string) {
@@ -119,7 +124,7 @@ export function workspaceAuditRoutes(deps: WorkspaceAuditRouteDeps): OpenAPIHono
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
   const { db } = deps.store;
   const { platformUrl } = deps.config;
-  routes.openapi(queue, async (c) => {
+  routes.openapi(queue(deps.config.workspaceAudits), async (c) => {
     const { bearer } = c.var;
     const { workspaceId } = bearer;
     const { response, isReplay } = await queueAudit(deps, {

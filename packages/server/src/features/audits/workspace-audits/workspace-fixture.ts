@@ -1,3 +1,4 @@
+import { loadConfig } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
@@ -63,10 +64,13 @@ export async function proveSite(
 }
 
 /** A workspace on the store of a test, at a time that passes as the test says. */
-export async function openWorkspace<A extends { store: Store; keys: ServiceKeys }>(audits: A) {
+export async function openWorkspace<A extends { store: Store; keys: ServiceKeys; config: object }>(
+  audits: A,
+) {
   let now = Date.UTC(2026, 10, 15);
   const deps = {
     ...audits,
+    config: { ...audits.config, ...loadConfig({}) },
     clock: () => now,
     vetTarget: async (url: string) => ({ ok: true as const, url: new URL(url) }),
   };

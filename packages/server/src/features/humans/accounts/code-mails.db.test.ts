@@ -1,9 +1,10 @@
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { createCallerLimiter } from '../../../adapters/caller-limiter.ts';
+import { loadConfig } from '../../../config/index.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { type Mail, MailRefusedError } from '../../../lib/mail/mail.ts';
-import { CODE_LIFETIME_SECONDS, humanLimits } from './deps.ts';
+import { CODE_LIFETIME_SECONDS, humanLimiters } from './deps.ts';
 import { createHumans, sweepHumans } from './index.ts';
 import { deliverMails } from './mail-fixture.ts';
 import { openCodeMail } from './queue-code-mail.ts';
@@ -25,9 +26,13 @@ async function openPost() {
   const server: { next: ((mail: Mail) => void)[] } = { next: [] };
   const time = { offsetMs: 0 };
   let rings = 0;
-  const limiter = (name: keyof typeof humanLimits) => createCallerLimiter(store, humanLimits[name]);
   const deps = {
-    config: { platformUrl: 'http://localhost:4311', baseUrl: 'http://localhost:4310' },
+    config: {
+      platformUrl: 'http://localhost:4311',
+      baseUrl: 'http://localhost:4310',
+      signUp: { kind: 'open' },
+      operators: [],
+    } as const,
     clock: () => Date.now() + time.offsetMs,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     mailer: {
@@ -36,15 +41,7 @@ async function openPost() {
         act(mail);
       },
     },
-    limiters: {
-      codesPerCaller: limiter('codesPerCaller'),
-      codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
-      codesPerEmail: limiter('codesPerEmail'),
-      triesPerCaller: limiter('triesPerCaller'),
-      challengesPerCaller: limiter('challengesPerCaller'),
-      exportsPerPerson: limiter('exportsPerPerson'),
-      invitationsPerPerson: limiter('invitationsPerPerson'),
-    },
+    limiters: humanLimiters((limit) => createCallerLimiter(store, limit), loadConfig({}).limits),
     mailQueued: () => {
       rings += 1;
     },

@@ -1,4 +1,5 @@
 import type { SignIn } from '../../../adapters/sign-in.ts';
+import type { Limits, Rate, SignUp } from '../../../config/index.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Mailer } from '../../../lib/mail/mail.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -8,29 +9,52 @@ import type { Store } from '../../../store/index.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often what may happen; the options of the limiters that `main.ts` makes. */
-export const humanLimits = {
-  codesPerCaller: { name: 'sign_in_codes', requests: 30, windowSeconds: HOUR },
+/** What is counted under which name; how often it may happen is a setting of the same key. */
+const counted = {
+  codesPerCaller: 'sign_in_codes',
   /** What one caller may have sent to one address: nobody uses up what others may ask for theirs. */
-  codesPerCallerAndEmail: { name: 'sign_in_codes_from_to', requests: 5, windowSeconds: HOUR },
+  codesPerCallerAndEmail: 'sign_in_codes_from_to',
   /** How much mail an address may get in all. */
-  codesPerEmail: { name: 'sign_in_codes_to', requests: 30, windowSeconds: HOUR },
-  triesPerCaller: { name: 'sign_in_tries', requests: 30, windowSeconds: 10 * MINUTE },
+  codesPerEmail: 'sign_in_codes_to',
+  triesPerCaller: 'sign_in_tries',
   /** Challenges to passkeys, and journeys to another provider. */
-  challengesPerCaller: { name: 'sign_in_challenges', requests: 60, windowSeconds: 10 * MINUTE },
-  exportsPerPerson: { name: 'workspace_exports', requests: 6, windowSeconds: HOUR },
-  invitationsPerPerson: { name: 'invitations', requests: 20, windowSeconds: HOUR },
-} as const;
+  challengesPerCaller: 'sign_in_challenges',
+  exportsPerPerson: 'workspace_exports',
+  invitationsPerPerson: 'invitations',
+} as const satisfies Partial<Record<keyof Limits, string>>;
 
 interface Limiter {
   consume(limitKey: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
 }
 
-export type HumanLimiters = Readonly<Record<keyof typeof humanLimits, Limiter>>;
+export type HumanLimiters = Readonly<Record<keyof typeof counted, Limiter>>;
+
+/** The limiters of people's features, each made by the caller. */
+export function humanLimiters(
+  make: (limit: { readonly name: string } & Rate) => Limiter,
+  limits: Pick<Limits, keyof typeof counted>,
+): HumanLimiters {
+  const limiter = (key: keyof typeof counted) => make({ name: counted[key], ...limits[key] });
+  return {
+    codesPerCaller: limiter('codesPerCaller'),
+    codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
+    codesPerEmail: limiter('codesPerEmail'),
+    triesPerCaller: limiter('triesPerCaller'),
+    challengesPerCaller: limiter('challengesPerCaller'),
+    exportsPerPerson: limiter('exportsPerPerson'),
+    invitationsPerPerson: limiter('invitationsPerPerson'),
+  };
+}
 
 /** What people's features are made of. */
 export interface HumansDeps {
-  readonly config: { readonly platformUrl: string; readonly baseUrl: string };
+  readonly config: {
+    readonly platformUrl: string;
+    readonly baseUrl: string;
+    readonly signUp: SignUp;
+    /** Normalised addresses of whoever runs the service. */
+    readonly operators: readonly string[];
+  };
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Store;
@@ -42,7 +66,7 @@ export interface HumansDeps {
 
 /** What mails people. */
 export interface HumanJobDeps extends Pick<HumansDeps, 'clock' | 'log' | 'store' | 'keys'> {
-  readonly config: { readonly platformUrl: string };
+  readonly config: Pick<HumansDeps['config'], 'platformUrl' | 'signUp' | 'operators'>;
   readonly mailer: Pick<Mailer, 'send'>;
 }
 

@@ -2,13 +2,14 @@ import { openTestStore, recordLog } from '@waymark/testkit';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createCallerLimiter } from '../../../adapters/caller-limiter.ts';
+import { loadConfig } from '../../../config/index.ts';
 import { requestContext, securityHeaders } from '../../../http/index.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { Mail } from '../../../lib/mail/mail.ts';
 import { eventsOfWorkspace } from '../../identity/index.ts';
-import { createHumans, humanLimits, humanRoutes, signInPage, sweepHumans } from './index.ts';
+import { createHumans, humanLimiters, humanRoutes, signInPage, sweepHumans } from './index.ts';
 import { deliverMails } from './mail-fixture.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
@@ -27,10 +28,17 @@ async function openSite(options: SiteOptions = {}) {
   const mails: Mail[] = [];
   const failing: { with: Error | undefined } = { with: undefined };
   const time = { offsetMs: 0 };
-  const limiter = (name: keyof typeof humanLimits, requests: number = humanLimits[name].requests) =>
-    createCallerLimiter(store, { ...humanLimits[name], requests });
+  const { limits } = loadConfig({
+    WAYMARK_SIGN_IN_CODES_PER_CALLER_HOUR: String(options.codesPerCaller ?? ''),
+    WAYMARK_SIGN_IN_CODES_PER_EMAIL_HOUR: String(options.codesPerEmail ?? ''),
+  });
   const deps = {
-    config: { platformUrl, baseUrl: 'http://localhost:4310' },
+    config: {
+      platformUrl,
+      baseUrl: 'http://localhost:4310',
+      signUp: { kind: 'open' },
+      operators: [],
+    } as const,
     clock: () => Date.now() + time.offsetMs,
     log,
     store,
@@ -42,15 +50,7 @@ async function openSite(options: SiteOptions = {}) {
       },
     },
     mailQueued: () => {},
-    limiters: {
-      codesPerCaller: limiter('codesPerCaller', options.codesPerCaller),
-      codesPerCallerAndEmail: limiter('codesPerCallerAndEmail'),
-      codesPerEmail: limiter('codesPerEmail', options.codesPerEmail),
-      triesPerCaller: limiter('triesPerCaller'),
-      challengesPerCaller: limiter('challengesPerCaller'),
-      exportsPerPerson: limiter('exportsPerPerson'),
-      invitationsPerPerson: limiter('invitationsPerPerson'),
-    },
+    limiters: humanLimiters((limit) => createCallerLimiter(store, limit), limits),
   };
   const humans = createHumans(deps);
   const app = new Hono<HttpEnv>();

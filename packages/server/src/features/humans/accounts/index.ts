@@ -1,6 +1,7 @@
+export { checkNewcomer } from './check-newcomer.ts';
 export { hostCookieName, linkCookie, readCookie, writeCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
-export { type HumanLimiters, humanLimits, type SignInDeps } from './deps.ts';
+export { humanLimiters, type SignInDeps } from './deps.ts';
 export { pathOf, readDestination } from './destinations.ts';
 export { ButtonForm, CsrfField } from './form-parts.tsx';
 export { createHumans, type Humans, sweepHumans } from './humans.ts';

@@ -21,7 +21,7 @@ export async function ownedWorkspace(
 
 /** Offers a place in a workspace to an address, whether or not anybody signed in with it before. */
 export async function inviteMember(
-  deps: HumansDeps,
+  deps: Pick<HumansDeps, 'store' | 'clock' | 'limiters' | 'mailQueued'>,
   human: Human,
   input: { readonly workspaceId: string; readonly email: string; readonly role: string },
 ): Promise<Invited> {

@@ -1,5 +1,6 @@
 import type { JobPayload } from '@waymark/contract';
 import { deliverMail, type JobHandlers } from '../../../jobs/index.ts';
+import { checkNewcomer } from './check-newcomer.ts';
 import { CODE_LIFETIME_SECONDS, type HumanJobDeps } from './deps.ts';
 import { codeMail, invitationMail } from './mails.ts';
 import { noticeMail } from './notices.ts';
@@ -7,15 +8,16 @@ import { openCodeMail } from './queue-code-mail.ts';
 import { deleteCodeMail, findCodeMail, findEmail, findInvitation } from './store.ts';
 
 /**
- * Mails a code unless it was mailed or has expired; fails when the job is to be tried again. A second attempt is
- * the same mail, by its Message-ID and Date (ADR 11). How it ended is kept nowhere: it would tell of the mailbox.
+ * Mails a code unless it was mailed, has expired or belongs to nobody who may enter, which is asked only here: whoever
+ * asked for it has been answered already. Fails when the job is to be tried again; a second attempt is the same mail
+ * (ADR 11). How it ended is kept nowhere: it would tell of the mailbox.
  */
 async function sendCodeMail(deps: HumanJobDeps, mailId: string, attempt: number): Promise<void> {
   const { db } = deps.store;
   const row = await findCodeMail(db, mailId);
   if (row === undefined) return;
   const opened = row.expiresAt > deps.clock() ? openCodeMail(deps.keys, row) : undefined;
-  if (opened !== undefined) {
+  if (opened !== undefined && (await checkNewcomer(deps, opened.email))) {
     const { email, code } = opened;
     const mail = codeMail(email, code, deps.config.platformUrl, CODE_LIFETIME_SECONDS / 60);
     await deliverMail(deps, { ...mail, id: row.id, at: row.createdAt }, attempt, { mail_id: row.id });

@@ -1,8 +1,10 @@
 import type { Child } from 'hono/jsx';
+import type { SignUp } from '../../../config/index.ts';
 import { Page } from '../../site/index.ts';
 import type { Account, AccountSession } from './describe-account.ts';
 import type { Destination } from './destinations.ts';
 import { ButtonForm, CsrfField } from './form-parts.tsx';
+import { signUpSentence } from './sign-up-rules.ts';
 import type { Invitation } from './store.ts';
 import { WorkspaceCard } from './workspace-card.tsx';
 
@@ -49,16 +51,17 @@ export function SignInPage(
     email?: string;
     error?: string;
     hasOutbox: boolean;
+    signUp: SignUp;
     others: Child[];
     script?: string;
   },
 ) {
-  const { homeUrl, token, to, email = '', error, hasOutbox, others, script } = props;
+  const { homeUrl, token, to, email = '', error, hasOutbox, signUp, others, script } = props;
   return (
     <Page title={titleOf('Sign in', error)} homeUrl={homeUrl} {...(script === undefined ? {} : { script })}>
       <h1>Sign in</h1>
       {reasons[to] === undefined ? null : <p>{reasons[to]}</p>}
-      <p>We mail you a six-digit code. There is no password. Your first sign-in opens an account.</p>
+      <p>We mail you a six-digit code. There is no password. {signUpSentence(signUp)}</p>
       {hasOutbox ? <OutboxHint /> : null}
       <form method="post" action="/sign-in" novalidate>
         <CsrfField token={token} />

@@ -1,8 +1,11 @@
 import type { PendingCode } from '../../../adapters/sign-in.ts';
 import { recordEvent } from '../../identity/index.ts';
+import { checkNewcomer } from './check-newcomer.ts';
 import type { SignInDeps } from './deps.ts';
 import { ensurePersonalWorkspace } from './store.ts';
 
+/** Is never the code of anybody: spending it counts as a wrong try. */
+const NO_CODE = '------';
 const WORKSPACE_NAME_CHARACTERS = 40;
 
 export type CodeRedeemed =
@@ -39,7 +42,9 @@ export async function redeemCode(
   if (!/^[0-9]{6}$/u.test(code)) return { outcome: 'malformed' };
   const verdict = await deps.limiters.triesPerCaller.consume(input.caller.limitKey);
   if (!verdict.allowed) return { outcome: 'limited', retryAfterSeconds: verdict.retryAfterSeconds };
-  const redeemed = await spend(deps, input.pending, code, input.userAgent);
+  // To guess for an address that may not enter looks like to guess wrongly: same answers, same number of tries.
+  const given = (await checkNewcomer(deps, input.pending.email)) ? code : NO_CODE;
+  const redeemed = await spend(deps, input.pending, given, input.userAgent);
   if (redeemed.outcome !== 'signed_in') return redeemed;
   const owner = { userId: redeemed.userId, workspaceName: personalWorkspaceName(redeemed.email) };
   await ensurePersonalWorkspace(deps.store, owner, deps.clock());

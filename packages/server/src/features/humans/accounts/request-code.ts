@@ -27,7 +27,7 @@ async function countRequest(deps: SignInDeps, email: string, caller: string) {
 
 /**
  * Has a code mailed to whoever asks for one. Known and unknown addresses take the same way, and no mail server has
- * a say in the answer: nobody is looked up before the code comes back, and the queue sends the mail. Each request is
+ * a say in the answer: nobody is looked up before the mail is written, and that is the worker's. Each request is
  * a pending sign-in of its own and leaves all others as they are.
  */
 export async function requestCode(

@@ -195,7 +195,7 @@ export function signInPage(
   showsOutbox: HumanPages['showsOutbox'],
   ways: readonly SignInWay[] = [],
 ) {
-  const homeUrl = humans.deps.config.baseUrl;
+  const { baseUrl: homeUrl, signUp } = humans.deps.config;
   const script = ways.map((way) => way.script ?? '').join('');
   const policy = pagePolicyWith({
     scripts: script === '' ? [] : [script],
@@ -209,7 +209,7 @@ export function signInPage(
     const token = csrfToken(c, humans);
     const others = ways.map(({ Part }) => Part({ token, to: form.to }));
     const hasOutbox = showsOutbox(c);
-    const page = { homeUrl, token, others, hasOutbox, ...(script === '' ? {} : { script }), ...form };
+    const page = { homeUrl, token, others, hasOutbox, signUp, ...(script === '' ? {} : { script }), ...form };
     return sendPage(c, SignInPage(page), status, policy);
   };
 }

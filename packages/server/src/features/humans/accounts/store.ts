@@ -69,6 +69,24 @@ export async function findEmail(db: Db, userId: string): Promise<string | undefi
   return row?.email;
 }
 
+/** What is known of an address that wants in: an account, or a place that somebody holds for it. */
+export async function findNewcomer(
+  db: Db,
+  email: string,
+  now: number,
+): Promise<{ hasAccount: boolean; isInvited: boolean }> {
+  const account = db.selectFrom('human_users').select('id').where('email', '=', email);
+  const invitation = db
+    .selectFrom('workspace_invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('expires_at', '>', now);
+  return {
+    hasAccount: (await account.executeTakeFirst()) !== undefined,
+    isInvited: (await invitation.executeTakeFirst()) !== undefined,
+  };
+}
+
 export async function findOpenedAt(db: Db, userId: string): Promise<number | undefined> {
   const query = db.selectFrom('human_users').select('created_at').where('id', '=', userId);
   const row = await query.executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { ProvidedPerson } from '../../../adapters/oidc.ts';
 import { normalizeEmail } from '../../../lib/text/email-equality.ts';
 import { recordEvent } from '../../identity/index.ts';
-import { queueNotice, startSession } from '../accounts/index.ts';
+import { checkNewcomer, queueNotice, startSession } from '../accounts/index.ts';
 import { type ProviderDeps, spendBegun } from './begin-sign-in.ts';
 import { findLinkedPerson, insertIdentity, listIdentities, touchIdentity } from './store.ts';
 
@@ -13,7 +13,8 @@ export type ProviderRefusal =
   | 'unavailable'
   | 'no_email'
   | 'unverified_email'
-  | 'other_identity';
+  | 'other_identity'
+  | 'closed';
 
 export type Finished =
   | { readonly outcome: 'signed_in'; readonly setCookies: readonly string[]; readonly to: string }
@@ -40,6 +41,7 @@ async function link(deps: ProviderDeps, person: ProvidedPerson): Promise<Found> 
   const email = person.email === undefined ? undefined : normalizeEmail(person.email);
   if (email === undefined) return { refusal: 'no_email' };
   if (!person.isEmailVerified) return { refusal: 'unverified_email' };
+  if (!(await checkNewcomer(deps, email))) return { refusal: 'closed' };
   const userId = await accountOf(deps, email);
   if (userId === undefined) return { refusal: 'unverified_email' };
   const { label: name } = deps.provider;

@@ -44,6 +44,10 @@ const refusals: Readonly<Record<ProviderRefusal, (label: string) => { title: str
     title: 'Your address is not verified',
     text: `${label} does not say that your e-mail address is really yours, so it could be somebody else’s account. Have your address verified there and come back, or have a code mailed: whoever gets it is signed in.`,
   }),
+  closed: () => ({
+    title: 'No account was opened',
+    text: 'This service opens accounts only for whom its operator allows, and by invitation to a workspace. Ask somebody who has an account here to invite your address, and come back.',
+  }),
   other_identity: (label) => ({
     title: 'Another account is linked',
     text: `Your address here belongs to another account at ${label}. Sign in with a mailed code, remove the old one under “${label}” on your account page, and come back.`,

@@ -97,6 +97,25 @@ describe('another provider', () => {
     expect(await platform.store.db.selectFrom('human_users').selectAll().execute()).toHaveLength(1);
   });
 
+  it('opens no account while sign-up is closed, and lets people in who are there or invited', async () => {
+    const env = { ...settings(), WAYMARK_SIGN_UP: 'closed', WAYMARK_OPERATORS: 'grace@acme-corp.com' };
+    const platform = await open(env);
+    const browser = openBrowser(platform);
+    const refused = await signIn(browser, 'ada');
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      expect.stringContaining('No account was opened'),
+    ]);
+    expect(await isSignedIn(browser)).toBe(false);
+    const grace = openBrowser(platform);
+    await signIn(grace, 'grace');
+    expect(await isSignedIn(grace)).toBe(true);
+    const fields = (await grace.open('/account')).fieldsOf('/account/members/invite');
+    await grace.post('/account/members/invite', { ...fields, email: ADA, role: 'member' });
+    await signIn(browser, 'ada');
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
   it('asks with PKCE, a state and a nonce that nobody saw before', async () => {
     const browser = openBrowser(await open());
     const [one, other] = [await begin(browser), await begin(browser)];

@@ -35,6 +35,7 @@ const statuses = {
   no_email: 403,
   unverified_email: 403,
   other_identity: 409,
+  closed: 403,
 } as const satisfies Record<ProviderRefusal, number>;
 const notices = {
   removed: 'That account no longer signs in as you.',

@@ -1,5 +1,6 @@
 import { agentOperations, agentScopes, identityErrorStatus, oauthErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { loadConfig, type SignUp } from '../../../config/index.ts';
 import { renderGuide } from './render-guide.ts';
 
 const config = {
@@ -7,10 +8,24 @@ const config = {
   platformUrl: 'https://platform.harbour-tools.dev',
   vendor: 'harbour',
   refusalsPerMinute: 77,
-};
+  signUp: { kind: 'open' },
+  limits: loadConfig({ WAYMARK_AGENT_REGISTRATIONS_PER_HOUR: '43' }).limits,
+} as const;
 const guide = renderGuide({ ...config, agentTypes: ['anonymous', 'service_auth'] }, []);
 
 describe('auth.md', () => {
+  it('states the limits that are set', () => {
+    expect(guide).toContain('| `POST /agent/identity` | 43 ');
+  });
+
+  it('says who may open an account exactly where not everybody may', () => {
+    const under = (signUp: SignUp) =>
+      renderGuide({ ...config, signUp, agentTypes: ['anonymous', 'service_auth'] }, []);
+    expect(guide).not.toContain('Accounts are opened');
+    expect(under({ kind: 'closed' })).toContain('opened here only by invitation');
+    expect(under({ kind: 'domains', domains: ['acme.dev'] })).toContain('addresses at acme.dev');
+  });
+
   it('names the real hosts, both claim grants and every scope', () => {
     expect(guide).toMatch(/^# auth\.md/u);
     expect(guide).toContain('An address may send 77 wrong access tokens in a minute');

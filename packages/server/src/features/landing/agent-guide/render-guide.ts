@@ -3,7 +3,6 @@ import {
   agentApiResource,
   agentLifetimes,
   agentOperations,
-  agentRateLimits,
   agentScopes,
   claimGrants,
   type Deprecation,
@@ -13,6 +12,7 @@ import {
   platformPaths,
   preClaimScopes,
 } from '@waymark/contract';
+import type { Limits, SignUp } from '../../../config/index.ts';
 import { bearerChallenge } from '../../../lib/http/bearer-challenge.ts';
 import {
   agentExamples,
@@ -27,6 +27,8 @@ import { describeChanges } from './describe-changes.ts';
 
 export interface GuideConfig extends ExampleHosts {
   readonly refusalsPerMinute: number;
+  readonly limits: Limits;
+  readonly signUp: SignUp;
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -67,6 +69,13 @@ function register(config: GuideConfig): string {
 ${config.agentTypes.map((type) => texts[type]).join('\n\n')}`;
 }
 
+/** Said only where it is not so that everybody may open an account. */
+function whoMayClaim({ signUp }: GuideConfig): string {
+  if (signUp.kind === 'open') return '';
+  const who = signUp.kind === 'closed' ? 'by invitation' : `for addresses at ${signUp.domains.join(', ')}`;
+  return `\n\nAccounts are opened here only ${who}. A human who has none and may open none cannot sign in, and so cannot claim you: ask them before you register in their name. No answer of this service tells you who has an account.`;
+}
+
 /** Only anonymous agents hold anything before their human has claimed them. */
 function hasPreClaim(config: GuideConfig): boolean {
   return config.agentTypes.includes('anonymous');
@@ -77,7 +86,7 @@ function claim(config: GuideConfig): string {
   const examples = agentExamples(config);
   return `## Claim
 
-\`POST ${config.platformUrl}${platformPaths.claim}\` starts the ceremony, or starts it anew: the earlier link and code stop working. Show your human \`verification_uri\` and \`user_code\`; never ask for the code back. It is good for ${minutes(agentLifetimes.userCodeMs)}; the claim token for ${days(agentLifetimes.claimTokenMs)}. The first e-mail binds the registration.
+\`POST ${config.platformUrl}${platformPaths.claim}\` starts the ceremony, or starts it anew: the earlier link and code stop working. Show your human \`verification_uri\` and \`user_code\`; never ask for the code back. It is good for ${minutes(agentLifetimes.userCodeMs)}; the claim token for ${days(agentLifetimes.claimTokenMs)}. The first e-mail binds the registration.${whoMayClaim(config)}
 
 ${renderExample(examples.startClaim)}
 
@@ -134,7 +143,7 @@ ${renderExample(profile)}
 
 ${renderExample(feedback)}
 
-The people of the workspace read feedback beside the figures of the page's origin and the audits of the page. An agent may send ${agentRateLimits.feedback.requests} reports in an hour; they are kept for ${days(agentLifetimes.feedbackMs)}, the newest ${agentLifetimes.feedbackPerAgent} of each agent.
+The people of the workspace read feedback beside the figures of the page's origin and the audits of the page. An agent may send ${config.limits.feedback.requests} reports in an hour; they are kept for ${days(agentLifetimes.feedbackMs)}, the newest ${agentLifetimes.feedbackPerAgent} of each agent.
 
 A 401 means that the token is over: exchange again. A 403 names the scope that is missing.`;
 }
@@ -147,16 +156,16 @@ Revoking ends an access token at once and answers 200 whether or not it existed.
 ${renderExample(agentExamples(config).revoke)}`;
 }
 
-function refusals({ refusalsPerMinute }: GuideConfig): string {
+function refusals({ refusalsPerMinute, limits }: GuideConfig): string {
   return `## Limits
 
 Per address; every 429 carries \`Retry-After\`.
 
 ${limitTable([
-  [`\`POST ${platformPaths.identity}\``, agentRateLimits.identity],
-  [`\`POST ${platformPaths.claim}\``, agentRateLimits.claim],
-  [`\`POST ${platformPaths.token}\``, agentRateLimits.token],
-  [`\`POST ${platformPaths.revoke}\``, agentRateLimits.revoke],
+  [`\`POST ${platformPaths.identity}\``, limits.registrations],
+  [`\`POST ${platformPaths.claim}\``, limits.claims],
+  [`\`POST ${platformPaths.token}\``, limits.tokens],
+  [`\`POST ${platformPaths.revoke}\``, limits.revocations],
 ])}
 
 ${wrongCredentialRule('access tokens', refusalsPerMinute)}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { readReference } from './read-reference.ts';
 import { renderDevelopers } from './render-developers.ts';
 
@@ -8,6 +9,7 @@ const config = {
   acceptedSubmissions: { perCaller: 5, global: 70, windowMs: 3_600_000 },
   acceptedReportRequests: { perCaller: 6, global: 80, windowMs: 3_600_000 },
   refusalsPerMinute: 90,
+  limits: loadConfig({ WAYMARK_TOKEN_REQUESTS_PER_MINUTE: '61' }).limits,
 };
 const document = {
   info: { version: '2026-11-15' },

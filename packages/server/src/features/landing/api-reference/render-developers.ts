@@ -1,15 +1,14 @@
 import {
   type AcceptedLimit,
-  agentRateLimits,
+  limits as contractLimits,
   identityErrorStatus,
   ingestErrorStatus,
   landingErrorStatus,
-  limits,
   oauthErrorStatus,
   platformErrorStatus,
-  pulseRateLimits,
   setupErrorStatus,
 } from '@waymark/contract';
+import type { Limits, Rate } from '../../../config/index.ts';
 import { reservationRule } from '../../pulse/index.ts';
 import { sitePage } from '../../site/index.ts';
 import { wrongCredentialRule } from '../guide-parts/index.ts';
@@ -22,6 +21,7 @@ export interface DevelopersConfig {
   readonly acceptedSubmissions: AcceptedLimit;
   readonly acceptedReportRequests: AcceptedLimit;
   readonly refusalsPerMinute: number;
+  readonly limits: Limits;
 }
 
 const families = [
@@ -62,28 +62,28 @@ function errorRows(): string {
 const span = (seconds: number) => (seconds === 3600 ? 'an hour' : 'a minute');
 
 function limitRows(config: DevelopersConfig): string {
-  const { acceptedSubmissions: audits, acceptedReportRequests: packs, refusalsPerMinute } = config;
+  const { acceptedSubmissions: audits, acceptedReportRequests: packs, refusalsPerMinute, limits } = config;
   const accepted = ({ perCaller, global }: AcceptedLimit) =>
     `${perCaller} accepted per address and ${global} from all, in a rolling hour; ${refusalsPerMinute} refused per address in a minute`;
-  const perCaller = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
+  const perCaller = ({ requests, windowSeconds }: Rate) =>
     `${requests} per address in ${span(windowSeconds)}`;
   const rows: readonly (readonly [string, string])[] = [
     ['POST /api/quickstart-submissions', accepted(audits)],
     ['POST /api/arena/report-requests', `${accepted(packs)}, counted apart from audits`],
     [
       'POST /api/site-checks',
-      `${limits.siteChecksPerMinute} per address in a minute, and ${limits.siteChecksOfOneSitePerHour} of one site in an hour`,
+      `${limits.siteChecks.requests} per address in a minute, and ${limits.siteChecksOfOneSite.requests} of one site in an hour`,
     ],
-    ['POST /agent/identity', perCaller(agentRateLimits.identity)],
-    ['POST /agent/identity/claim', perCaller(agentRateLimits.claim)],
-    ['POST /oauth2/token', perCaller(agentRateLimits.token)],
-    ['POST /oauth2/revoke', perCaller(agentRateLimits.revoke)],
-    ['POST /api/v1/agent/feedback', `${agentRateLimits.feedback.requests} per agent in an hour`],
-    ['POST /api/v1/pulse/setups', perCaller(pulseRateLimits.setup)],
-    ['POST /api/v1/pulse/setups/{setup}/verify', perCaller(pulseRateLimits.verify)],
+    ['POST /agent/identity', perCaller(limits.registrations)],
+    ['POST /agent/identity/claim', perCaller(limits.claims)],
+    ['POST /oauth2/token', perCaller(limits.tokens)],
+    ['POST /oauth2/revoke', perCaller(limits.revocations)],
+    ['POST /api/v1/agent/feedback', `${limits.feedback.requests} per agent in an hour`],
+    ['POST /api/v1/pulse/setups', perCaller(limits.setups)],
+    ['POST /api/v1/pulse/setups/{setup}/verify', perCaller(limits.verifications)],
     [
       'GET /reports/… and /pages/…, POST /reports/{slug}/cancel, together',
-      `${limits.reportReadsPerMinute} per address in a minute`,
+      `${limits.reportReads.requests} per address in a minute`,
     ],
   ];
   return rows.map(([operation, limit]) => `| \`${operation}\` | ${limit} |`).join('\n');
@@ -108,7 +108,7 @@ ${description}
 ## Before you call
 
 - Two hosts: landing operations at ${baseUrl}, platform operations at ${platformUrl}. Landing operations need no credential.
-- Bodies are JSON in UTF-8, except at the OAuth endpoints, which take forms. Landing and platform bodies may hold ${limits.landingBodyBytes / 1024} KiB.
+- Bodies are JSON in UTF-8, except at the OAuth endpoints, which take forms. Landing and platform bodies may hold ${contractLimits.landingBodyBytes / 1024} KiB.
 - Credentials travel in \`Authorization: Bearer\` only, never in a URL. How an agent gets one: [auth.md](${baseUrl}/auth.md). How an origin gets its keys: [pulse.md](${baseUrl}/pulse.md).
 ${generating(config)}- This is version ${reference.version}. Ignore response members that you do not know; what changes, and until when the old way works, is in the [changelog](${baseUrl}/changelog.md).
 

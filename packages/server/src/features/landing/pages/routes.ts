@@ -53,6 +53,7 @@ export interface LandingDeps extends SubmitDeps, ShowReportDeps {
     GuideConfig &
     PulseGuideConfig &
     LogDrainConfig &
+    SubmitDeps['config'] &
     DevelopersConfig & { readonly challengeVerifyUrl: string | undefined };
 }
 

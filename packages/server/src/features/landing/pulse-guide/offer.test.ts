@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { pulsePicture } from '../../site/index.ts';
 import { pictureSize, pulseOffer, renderOffer } from './offer.ts';
 import { renderPulseGuide } from './render-pulse-guide.ts';
@@ -35,7 +36,12 @@ describe('the offer of Pulse', () => {
 
   it('leads to a section that the guide has', () => {
     const hosts = { baseUrl, platformUrl: `${baseUrl}:4311`, vendor: 'harbour', agentTypes: [] };
-    const guide = renderPulseGuide({ ...hosts, egressAddresses: [], refusalsPerMinute: 1 });
+    const guide = renderPulseGuide({
+      ...hosts,
+      egressAddresses: [],
+      limits: loadConfig({}).limits,
+      refusalsPerMinute: 1,
+    });
     expect(guide.toLowerCase()).toContain(`\n## ${pulseOffer.begin.section}\n`);
   });
 });

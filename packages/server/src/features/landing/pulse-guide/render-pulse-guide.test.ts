@@ -1,5 +1,6 @@
 import { setupErrorStatus } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { sitePage } from '../../site/index.ts';
 import { renderPulseGuide } from './render-pulse-guide.ts';
 
@@ -9,10 +10,15 @@ const config = {
   vendor: 'harbour',
   agentTypes: ['anonymous'] as const,
   refusalsPerMinute: 77,
+  limits: loadConfig({ WAYMARK_SETUPS_PER_MINUTE: '41' }).limits,
 };
 const guide = renderPulseGuide({ ...config, egressAddresses: ['198.18.0.1', '2001:db8::1'] });
 
 describe('pulse.md', () => {
+  it('states the limits that are set', () => {
+    expect(guide).toContain('| `POST /api/v1/pulse/setups` | 41 ');
+  });
+
   it('names the real hosts, every code and where the verifier comes from', () => {
     expect(guide).toContain('POST https://platform.harbour-tools.dev/api/v1/pulse/setups HTTP/1.1');
     for (const [code, status] of Object.entries(setupErrorStatus))

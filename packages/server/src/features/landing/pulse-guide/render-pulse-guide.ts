@@ -4,11 +4,11 @@ import {
   pulseEventsPath,
   pulseHeaders,
   pulseLifetimes,
-  pulseRateLimits,
   pulseVerifierUserAgent,
   pulseWaitingHeaders,
   setupErrorStatus,
 } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { reservationRule } from '../../pulse/index.ts';
 import { installPulse, sitePage } from '../../site/index.ts';
 import {
@@ -26,6 +26,7 @@ import { renderProtocol } from './render-protocol.ts';
 export interface PulseGuideConfig extends ExampleHosts {
   readonly egressAddresses: readonly string[];
   readonly refusalsPerMinute: number;
+  readonly limits: Limits;
 }
 
 const days = (ms: number) => `${ms / 86_400_000} days`;
@@ -71,14 +72,14 @@ ${renderExample(pulseExamples(config).verify)}
 ${verifier(config)}`;
 }
 
-function refusals({ refusalsPerMinute }: PulseGuideConfig): string {
+function refusals({ refusalsPerMinute, limits }: PulseGuideConfig): string {
   return `## Limits
 
 Per address; every 429 carries \`Retry-After\`.
 
 ${limitTable([
-  ['`POST /api/v1/pulse/setups`', pulseRateLimits.setup],
-  ['`POST /api/v1/pulse/setups/{setup}/verify`', pulseRateLimits.verify],
+  ['`POST /api/v1/pulse/setups`', limits.setups],
+  ['`POST /api/v1/pulse/setups/{setup}/verify`', limits.verifications],
 ])}
 
 Nobody is refused for holding many origins: ${reservationRule}
@@ -92,11 +93,11 @@ Every error is \`{"error": {"code", "message", "resolution"}}\`.
 ${errorTable(setupErrorStatus)}`;
 }
 
-function verifier({ baseUrl, egressAddresses }: PulseGuideConfig): string {
+function verifier({ baseUrl, egressAddresses, limits }: PulseGuideConfig): string {
   const addresses = egressAddresses.length === 0 ? '' : ` It comes from ${egressAddresses.join(', ')}.`;
   return `## The verifier
 
-It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${pulseRateLimits.verifierFetches.requests} times an hour, and only when the holder of its setup token asks to verify.`;
+It sends one GET to the exact verification URL, with \`${pulseHeaders.challenge}\`, \`${pulseHeaders.signature}\` and the User-Agent \`${pulseVerifierUserAgent(`${baseUrl}/pulse.md`, '…')}\`, follows no redirect and waits ${pulseLifetimes.fetchMs / 1000} seconds.${addresses} The request is signed (RFC 9421, tag \`web-bot-auth\`): \`Signature-Agent\` names this host, whose keys are in ${baseUrl}/.well-known/http-message-signatures-directory. A firewall, bot wall or cache must let requests with \`${pulseHeaders.challenge}\` through to the server. It asks an origin at most ${limits.verifierFetches.requests} times an hour, and only when the holder of its setup token asks to verify.`;
 }
 
 function events(config: PulseGuideConfig): string {

@@ -1,4 +1,5 @@
-import { limits, type SiteCheckArea, type SiteCheckOutcome } from '@waymark/contract';
+import type { SiteCheckArea, SiteCheckOutcome } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { runWaymark, sitePage } from '../../site/index.ts';
 
 /** What is looked at, for the page and its Markdown alike. */
@@ -44,10 +45,11 @@ export const fairness =
   'What does not apply to your site (an API catalog where there is no API) and what could not be checked (a timeout, a failing server) counts for nothing, neither for you nor against you.';
 
 /** The limits in words. */
-export const checkLimit = `No account. Up to ${limits.siteChecksPerMinute} checks a minute from one address.`;
+export const checkLimit = ({ siteChecks }: Pick<Limits, 'siteChecks'>) =>
+  `No account. Up to ${siteChecks.requests} checks a minute from one address.`;
 
 /** The page as Markdown. */
-export function checkMarkdown(baseUrl: string): string {
+export function checkMarkdown(baseUrl: string, limits: Pick<Limits, 'siteChecks'>): string {
   const { title, description } = sitePage.check;
   const list = Object.values(areas).map(({ name, text }) => `- **${name}.** ${text}`);
   return `# ${title}
@@ -60,7 +62,7 @@ ${description}
 
 - \`url\`: Page
 
-${checkLimit}
+${checkLimit(limits)}
 
 ## What is looked at
 

@@ -1,4 +1,5 @@
 import type { SiteCheck, SiteCheckFix, SiteCheckItem, SiteCheckOutcome } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import {
   ChallengeField,
   type ChallengeWidget,
@@ -184,11 +185,12 @@ function Elsewhere({ baseUrl }: { baseUrl: string }) {
 
 export interface CheckPageProps extends FormProps {
   readonly site: SiteConfig;
+  readonly limits: Pick<Limits, 'siteChecks'>;
   readonly result: SiteCheck | undefined;
 }
 
 /** Where a page is checked, with what came of it. */
-export function CheckPage({ site, state, widget, result }: CheckPageProps) {
+export function CheckPage({ site, limits, state, widget, result }: CheckPageProps) {
   const { title, description } = sitePage.check;
   const hasProblem = state.refusal !== undefined || Object.keys(state.problems).length > 0;
   return (
@@ -199,7 +201,7 @@ export function CheckPage({ site, state, widget, result }: CheckPageProps) {
           <p class="lead">{description}</p>
           <CheckForm state={state} widget={widget} />
           <p>
-            <small>{checkLimit}</small>
+            <small>{checkLimit(limits)}</small>
           </p>
         </div>
         {result === undefined ? <Areas /> : null}

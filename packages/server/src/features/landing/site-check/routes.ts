@@ -1,6 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { limits, SiteCheck, SiteCheckRequest } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
+import type { Limits } from '../../../config/index.ts';
 import { problemsByField, refuseInvalid } from '../../../lib/errors/invalid-request.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { landingErrors } from '../../../lib/http/landing-responses.ts';
@@ -31,12 +32,11 @@ export const siteCheckRules: readonly OperationRules[] = [
   { path: sitePage.check.path, limit: checkRules.limit, maxBytes: checkRules.maxBytes },
 ];
 
-const describeCheckSite = createRoute({
-  method: 'post',
+const checkSiteOperation = {
+  method: 'post' as const,
   path: checkRules.path,
   operationId: 'checkSite',
   summary: 'Check within seconds how ready a page and its site are for agents',
-  description: `Answers every check with what was found, a score, a level, and what to mend, the most useful first. At most ${limits.siteChecksPerMinute} requests a minute from one address, and ${limits.siteChecksOfOneSitePerHour} checks of one site an hour from all addresses. A page that could not be read is a 200 with \`page_read\` false.`,
   tags: ['Landing'],
   request: { body: { required: true, content: { 'application/json': { schema: SiteCheckRequest } } } },
   responses: {
@@ -64,11 +64,20 @@ const describeCheckSite = createRoute({
       },
     ),
   },
-});
+};
+
+const describeCheckSite = ({ siteChecks, siteChecksOfOneSite }: Limits) =>
+  createRoute({
+    ...checkSiteOperation,
+    description: `Answers every check with what was found, a score, a level, and what to mend, the most useful first. At most ${siteChecks.requests} requests a minute from one address, and ${siteChecksOfOneSite.requests} checks of one site an hour from all addresses. A page that could not be read is a 200 with \`page_read\` false.`,
+  });
 
 /** The operation for programs. */
-export function siteCheckRoutes(deps: CheckPageDeps): OpenAPIHono<HttpEnv> {
-  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(describeCheckSite, async (c) => {
+export function siteCheckRoutes(
+  deps: CheckPageDeps & { readonly config: { readonly limits: Limits } },
+): OpenAPIHono<HttpEnv> {
+  const operation = describeCheckSite(deps.config.limits);
+  return new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid }).openapi(operation, async (c) => {
     const { url, challenge_token: challengeToken } = c.req.valid('json');
     const callerAddress = c.var.caller.address;
     c.header('Cache-Control', 'no-store');
@@ -77,7 +86,10 @@ export function siteCheckRoutes(deps: CheckPageDeps): OpenAPIHono<HttpEnv> {
 }
 
 export interface CheckPageRoutesDeps extends CheckPageDeps {
-  readonly config: SiteConfig & { readonly challengeVerifyUrl: string | undefined };
+  readonly config: SiteConfig & {
+    readonly challengeVerifyUrl: string | undefined;
+    readonly limits: Limits;
+  };
 }
 
 /** The page with the form; asking for it with `?url=` fills the form in and asks nobody. */
@@ -86,11 +98,12 @@ export function checkPageRoutes(deps: CheckPageRoutesDeps): Hono<HttpEnv> {
   const page = sitePage.check;
   const widget = challengeWidget(deps.challenge, site.challengeVerifyUrl);
   const parts = { widgetSources: widget?.provider?.sources ?? [] };
-  const view = (state: FormState, result?: SiteCheck) => CheckPage({ site, widget, state, result });
+  const view = (state: FormState, result?: SiteCheck) =>
+    CheckPage({ site, limits: site.limits, widget, state, result });
   const form = (c: Context<HttpEnv>) => {
     const url = c.req.query('url') ?? '';
     const state = { ...emptyForm, values: { url: url.slice(0, 2048) } };
-    const markdown = () => checkMarkdown(site.baseUrl);
+    const markdown = () => checkMarkdown(site.baseUrl, site.limits);
     return sendTwin(c, { site, page, parts, html: () => view(state), markdown });
   };
   const act = async (values: Readonly<Record<string, string>>, callerAddress: string) => {

@@ -1,3 +1,4 @@
+import type { Limits } from '../../../config/index.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
@@ -6,12 +7,10 @@ import { judgeSite, type SiteRules } from './judge-site.ts';
 import { proofRules } from './proof-state.ts';
 import { countOrigins, findByOrigin, insertOrigin } from './store.ts';
 
-export const SITES_PER_WORKSPACE = 50;
-
 export interface AddDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: SiteRules;
+  readonly config: SiteRules & { readonly limits: Pick<Limits, 'sitesPerWorkspace'> };
 }
 
 export type SiteAdded =
@@ -27,13 +26,14 @@ export async function addSite(
   const verdict = judgeSite(input.typed, deps.config);
   if (!verdict.ok) return { outcome: 'refused', problem: verdict.problem };
   const { origin } = verdict;
+  const most = deps.config.limits.sitesPerWorkspace;
   return await deps.store.transaction(async (db) => {
     // One at a time: sites are counted.
     await holdWorkspace(db, workspaceId);
     const known = await findByOrigin(db, workspaceId, origin);
     if (known !== undefined) return { outcome: 'known', id: known.id };
-    if ((await countOrigins(db, workspaceId)) >= SITES_PER_WORKSPACE) {
-      const problem = `The workspace has ${SITES_PER_WORKSPACE} sites, which is as many as it may have. Remove one first.`;
+    if ((await countOrigins(db, workspaceId)) >= most) {
+      const problem = `The workspace has ${most} sites, which is as many as it may have. Remove one first.`;
       return { outcome: 'refused', problem };
     }
     const now = deps.clock();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSite, SITES_PER_WORKSPACE } from './add-site.ts';
+import { addSite } from './add-site.ts';
 import { checkSite } from './check-site.ts';
 import { findProof } from './find-proof.ts';
 import { sitesOf } from './list-sites.ts';
@@ -240,12 +240,12 @@ describe('a workspace', () => {
     const sites = await openSites();
     const input = { workspaceId: sites.workspace.id, userId: sites.workspace.owner.id };
     const added = await Promise.all(
-      Array.from({ length: SITES_PER_WORKSPACE + 2 }, (_, index) =>
+      Array.from({ length: sites.deps.config.limits.sitesPerWorkspace + 2 }, (_, index) =>
         addSite(sites.deps, { ...input, typed: `site-${index}.harbour-tools.dev` }),
       ),
     );
     expect(added.filter(({ outcome }) => outcome === 'refused')).toHaveLength(2);
-    expect(await sites.rows()).toHaveLength(SITES_PER_WORKSPACE);
+    expect(await sites.rows()).toHaveLength(sites.deps.config.limits.sitesPerWorkspace);
   });
 
   it('loses a site by its leaders and by whoever added it, and by nobody else', async () => {

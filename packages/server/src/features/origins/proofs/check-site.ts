@@ -11,18 +11,12 @@ interface Limiter {
   consume(limitKey: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
 }
 
-/** How often the people of a workspace may have its sites looked at, and how often all together one origin. */
-export const siteCheckLimits = {
-  workspace: { name: 'origin_checks', requests: 60, windowSeconds: 3600 },
-  origin: { name: 'checked_origins', requests: 200, windowSeconds: 3600 },
-} as const;
-
 export interface CheckDeps extends LookDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
   /** Anybody can name any site: what one origin is asked is counted too, whoever has it looked at. */
-  readonly siteCheckLimiters: Readonly<Record<keyof typeof siteCheckLimits, Limiter>>;
+  readonly siteCheckLimiters: Readonly<Record<'workspace' | 'origin', Limiter>>;
 }
 
 export type SiteChecked =

@@ -1,5 +1,5 @@
 export { type AddDeps, addSite } from './add-site.ts';
-export { type CheckDeps, checkSite, siteCheckLimits } from './check-site.ts';
+export { type CheckDeps, checkSite } from './check-site.ts';
 export { findProof, type OriginProof } from './find-proof.ts';
 export { siteCheckJobs, siteCheckSchedules } from './jobs.ts';
 export { lapsedProofs, type Site, sitesOf } from './list-sites.ts';

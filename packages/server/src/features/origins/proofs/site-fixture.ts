@@ -2,6 +2,7 @@ import { guardedFetch } from '@waymark/audit';
 import { createAuthority, openTestStore, recordLog, startNameServer, startStranger } from '@waymark/testkit';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
 import { readTags } from '../../../adapters/tag-reader.ts';
+import { loadConfig } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Store } from '../../../store/index.ts';
@@ -116,7 +117,11 @@ export async function openSites() {
     log,
     clock: () => now,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
-    config: { allowPrivateTargets: true, platformUrl: 'http://localhost:4311' },
+    config: {
+      allowPrivateTargets: true,
+      platformUrl: 'http://localhost:4311',
+      limits: loadConfig({}).limits,
+    },
     fetchStranger: site.fetchStranger,
     proofNames: site.proofNames,
     readTags,

@@ -6,3 +6,4 @@ export { pagePolicy, pagePolicyWith } from './page-policy.ts';
 export { LandingPage, Page, Safe, type SiteConfig } from './pages.tsx';
 export { chooseRepresentation } from './representation.ts';
 export { assetRoutes, sendMarkdown, sendTwin, takeForm } from './routes.ts';
+export { contentStart, renderNotice } from './service-notice.tsx';

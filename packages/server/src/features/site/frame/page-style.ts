@@ -4,9 +4,11 @@ import { fontAsset } from './assets.ts';
 const face = `@font-face{font-family:"National Park";src:url(${fontAsset.path}) format("woff2");font-weight:200 800;font-display:swap}`;
 
 const frame = `
-.masthead,main,.site-foot{max-width:46rem;margin:0 auto;padding:1rem 1.25rem}
-.wide .masthead,.wide main,.wide .site-foot{max-width:74rem}
+.masthead,main,.service-notice,.site-foot{max-width:46rem;margin:0 auto;padding:1rem 1.25rem}
+.wide .masthead,.wide main,.wide .service-notice,.wide .site-foot{max-width:74rem}
 .masthead{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 2rem;padding-top:1.1rem}
+.service-notice{padding-bottom:0}
+.service-notice .notice{margin:0}
 .brand{display:inline-flex;align-items:center;gap:.55rem;color:var(--ink);font-size:1.2rem;font-weight:750;text-decoration:none}
 .brand svg{width:1.6rem;height:1.6rem;flex:none}
 .pages{display:flex;flex-wrap:wrap;flex:1;gap:.1rem 1.5rem;justify-content:space-between}

@@ -1,5 +1,6 @@
 import { PublicUrl, platformErrorStatus } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
+import type { Limits } from '../../../config/index.ts';
 import { isId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
@@ -25,7 +26,10 @@ const SHOWN = 200;
 const SHOWN_REPORTS = 10;
 
 export interface AuditDashboardDeps extends QueueAuditDeps {
-  readonly config: { readonly baseUrl: string };
+  readonly config: QueueAuditDeps['config'] & {
+    readonly baseUrl: string;
+    readonly limits: Pick<Limits, 'scheduledJourneysPerWorkspace'>;
+  };
   readonly humans: Humans;
 }
 

@@ -1,6 +1,7 @@
 import { agentLifetimes, type FeedbackRequest } from '@waymark/contract';
 import { openTestStore } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { feedbackOfWorkspace, feedbackOnOrigin, feedbackOnPages, sweepFeedback } from './list-feedback.ts';
 import { submitFeedback } from './submit-feedback.ts';
 
@@ -21,7 +22,7 @@ async function openFeedback() {
     asked.push(key);
     return verdict;
   };
-  const deps = { store, clock: () => now, callerLimits: { feedback: { consume } } };
+  const deps = { config: loadConfig({}), store, clock: () => now, callerLimits: { feedback: { consume } } };
   const send = (more: Partial<FeedbackRequest> = {}, from = agent) => {
     const report = {
       page_url: 'https://docs.acme.dev/start',

@@ -1,4 +1,5 @@
-import { agentRateLimits, type FeedbackRequest } from '@waymark/contract';
+import type { FeedbackRequest } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -7,6 +8,7 @@ import { pageOf } from './feedback-page.ts';
 import { insertFeedback } from './store.ts';
 
 export interface FeedbackDeps {
+  readonly config: { readonly limits: Pick<Limits, 'feedback'> };
   readonly store: Store;
   readonly clock: Clock;
   readonly callerLimits: {
@@ -26,7 +28,7 @@ export async function submitFeedback(
   if (!verdict.allowed) {
     const { retryAfterSeconds } = verdict;
     throw new ServiceError('rate_limited', {
-      message: `An agent may send ${agentRateLimits.feedback.requests} reports in an hour.`,
+      message: `An agent may send ${deps.config.limits.feedback.requests} reports in an hour.`,
       resolution: `Gather what you have to say, and send it after ${retryAfterSeconds} seconds.`,
       retryAfterSeconds,
     });

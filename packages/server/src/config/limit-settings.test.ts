@@ -1,0 +1,51 @@
+import { agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from './index.ts';
+import { describeLimits, limitSettings } from './limit-settings.ts';
+
+const windows = { MINUTE: 60, TEN_MINUTES: 600, HOUR: 3600 };
+
+describe('a limit', () => {
+  it('is by default the number of the interface document', () => {
+    expect(loadConfig({})).toMatchObject({
+      acceptedSubmissions: limits.acceptedSubmissions,
+      acceptedReportRequests: limits.acceptedReportRequests,
+      workspaceAudits: limits.workspaceAudits,
+      exampleAudits: limits.exampleAudits,
+      limits: {
+        registrations: agentRateLimits.identity,
+        claims: agentRateLimits.claim,
+        tokens: agentRateLimits.token,
+        revocations: agentRateLimits.revoke,
+        setups: pulseRateLimits.setup,
+        verifications: pulseRateLimits.verify,
+      },
+    });
+  });
+
+  it('is what the variable says, in the window that its name says', () => {
+    for (const [key, { name }] of Object.entries(limitSettings)) {
+      const value: unknown = Reflect.get(loadConfig({ [name]: '7' }).limits, key);
+      const window = Object.entries(windows).findLast(([word]) => name.endsWith(`_${word}`))?.[1];
+      expect([name, value]).toEqual([
+        name,
+        typeof value === 'number' ? 7 : { requests: 7, windowSeconds: window },
+      ]);
+    }
+  });
+
+  it('that is wrong stops the start with one sentence', () => {
+    const start = () => loadConfig({ WAYMARK_SETUPS_PER_MINUTE: 'none' });
+    expect(start).toThrow('WAYMARK_SETUPS_PER_MINUTE must be a whole number from 1 to 100000; it is "none".');
+  });
+
+  it('is told to operators with its default', () => {
+    const told = describeLimits(
+      loadConfig({ WAYMARK_CLAIMS: '1', WAYMARK_AGENT_CLAIMS_PER_MINUTE: '3' }).limits,
+    );
+    expect(told).toHaveLength(Object.keys(limitSettings).length);
+    expect(told).toContainEqual(
+      expect.objectContaining({ name: 'WAYMARK_AGENT_CLAIMS_PER_MINUTE', value: 3, standard: '10' }),
+    );
+  });
+});

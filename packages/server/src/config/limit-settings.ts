@@ -1,0 +1,212 @@
+import { agentRateLimits, limits as contractLimits, pulseRateLimits } from '@waymark/contract';
+import { type Setting, setting, wholeNumber } from './setting.ts';
+
+/** How many of something may happen in a window. */
+export interface Rate {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const TEN_MINUTES = 10 * MINUTE;
+/** Beyond it a limit is none, and counting to it costs more than what it keeps away. */
+const MOST = 100_000;
+
+function rate(name: string, standard: Rate, meaning: string): Setting<Rate> {
+  const { windowSeconds } = standard;
+  const requests = wholeNumber(name, { default: standard.requests, meaning, from: 1, to: MOST });
+  return setting<Rate>(name, {
+    default: standard,
+    shownDefault: requests.shownDefault,
+    meaning,
+    must: `a whole number from 1 to ${MOST}`,
+    parse: (text) => ({ requests: requests.read({ [name]: text }), windowSeconds }),
+  });
+}
+
+/** How many there may be at once, or be accepted in a rolling hour. Bounded, since each new one has all of them counted. */
+function count(name: string, standard: number, meaning: string): Setting<number> {
+  return wholeNumber(name, { default: standard, meaning, from: 1, to: 10_000 });
+}
+
+/**
+ * Every limit of how much somebody may ask for; where the interface names a number, that is the default. Its documents
+ * and the API description state what is in force.
+ */
+export const limitSettings = {
+  submissionsPerCallerHour: count(
+    'WAYMARK_SUBMISSIONS_PER_CALLER_HOUR',
+    contractLimits.acceptedSubmissions.perCaller,
+    'quickstart submissions that are accepted from one address in a rolling hour',
+  ),
+  submissionsPerHour: count(
+    'WAYMARK_SUBMISSIONS_PER_HOUR',
+    contractLimits.acceptedSubmissions.global,
+    'the same from all addresses together; for a public service see [deploy](docs/deploy.md#say-how-much-it-takes)',
+  ),
+  packRequestsPerCallerHour: count(
+    'WAYMARK_PACK_REQUESTS_PER_CALLER_HOUR',
+    contractLimits.acceptedReportRequests.perCaller,
+    'requests for proof packs that are accepted from one address in a rolling hour',
+  ),
+  packRequestsPerHour: count(
+    'WAYMARK_PACK_REQUESTS_PER_HOUR',
+    contractLimits.acceptedReportRequests.global,
+    'the same from all addresses together',
+  ),
+  exampleAuditsPerCallerHour: count(
+    'WAYMARK_EXAMPLE_AUDITS_PER_CALLER_HOUR',
+    contractLimits.exampleAudits.perCaller,
+    'audits of the example pages by their buttons that are accepted from one address in a rolling hour',
+  ),
+  exampleAuditsPerHour: count(
+    'WAYMARK_EXAMPLE_AUDITS_PER_HOUR',
+    contractLimits.exampleAudits.global,
+    'the same from all addresses together',
+  ),
+  workspaceAuditsPerWorkspaceHour: count(
+    'WAYMARK_WORKSPACE_AUDITS_PER_WORKSPACE_HOUR',
+    contractLimits.workspaceAudits.perCaller,
+    'audits that one workspace may ask for in a rolling hour; scheduled ones are not counted',
+  ),
+  workspaceAuditsPerHour: count(
+    'WAYMARK_WORKSPACE_AUDITS_PER_HOUR',
+    contractLimits.workspaceAudits.global,
+    'the same of all workspaces together',
+  ),
+  scheduledJourneysPerWorkspace: count(
+    'WAYMARK_SCHEDULED_JOURNEYS_PER_WORKSPACE',
+    contractLimits.scheduledJourneysPerWorkspace,
+    'journeys that one workspace may have audited on a schedule',
+  ),
+  sitesPerWorkspace: count('WAYMARK_SITES_PER_WORKSPACE', 50, 'sites that one workspace may add'),
+  refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
+    default: contractLimits.refusalsPerMinute,
+    meaning:
+      'refused submissions, wrong ingest keys and wrong bearer tokens that one address may send in a minute, each counted apart',
+    from: 1,
+    to: MOST,
+  }),
+  registrations: rate(
+    'WAYMARK_AGENT_REGISTRATIONS_PER_HOUR',
+    agentRateLimits.identity,
+    'registrations of agents (`POST /agent/identity`) from one address in an hour',
+  ),
+  claims: rate(
+    'WAYMARK_AGENT_CLAIMS_PER_MINUTE',
+    agentRateLimits.claim,
+    'claim ceremonies that one address may start (`POST /agent/identity/claim`) in a minute',
+  ),
+  tokens: rate(
+    'WAYMARK_TOKEN_REQUESTS_PER_MINUTE',
+    agentRateLimits.token,
+    'requests of one address to `POST /oauth2/token` in a minute',
+  ),
+  revocations: rate(
+    'WAYMARK_REVOCATIONS_PER_MINUTE',
+    agentRateLimits.revoke,
+    'requests of one address to `POST /oauth2/revoke` in a minute',
+  ),
+  feedback: rate(
+    'WAYMARK_FEEDBACK_PER_HOUR',
+    agentRateLimits.feedback,
+    'reports of friction that one agent may send in an hour',
+  ),
+  setups: rate(
+    'WAYMARK_SETUPS_PER_MINUTE',
+    pulseRateLimits.setup,
+    'setups that one address may create (`POST /api/v1/pulse/setups`) in a minute',
+  ),
+  verifications: rate(
+    'WAYMARK_VERIFICATIONS_PER_MINUTE',
+    pulseRateLimits.verify,
+    'verifications of setups that one address may ask for in a minute',
+  ),
+  verifierFetches: rate(
+    'WAYMARK_VERIFIER_FETCHES_PER_HOUR',
+    pulseRateLimits.verifierFetches,
+    'times in an hour that the verifier of setups asks one origin',
+  ),
+  siteChecks: rate(
+    'WAYMARK_SITE_CHECKS_PER_MINUTE',
+    { requests: contractLimits.siteChecksPerMinute, windowSeconds: MINUTE },
+    'checks of sites that one address may ask for in a minute',
+  ),
+  siteChecksOfOneSite: rate(
+    'WAYMARK_SITE_CHECKS_OF_ONE_SITE_PER_HOUR',
+    { requests: contractLimits.siteChecksOfOneSitePerHour, windowSeconds: HOUR },
+    'checks of pages of one site that all addresses together may ask for in an hour',
+  ),
+  reportReads: rate(
+    'WAYMARK_REPORT_READS_PER_MINUTE',
+    { requests: contractLimits.reportReadsPerMinute, windowSeconds: MINUTE },
+    'reads of reports and their files from one address in a minute',
+  ),
+  proofChecks: rate(
+    'WAYMARK_PROOF_CHECKS_PER_WORKSPACE_HOUR',
+    { requests: 60, windowSeconds: HOUR },
+    'looks for the proofs of its sites that one workspace may ask for in an hour',
+  ),
+  proofChecksOfOneOrigin: rate(
+    'WAYMARK_PROOF_CHECKS_OF_ONE_ORIGIN_PER_HOUR',
+    { requests: 200, windowSeconds: HOUR },
+    'the same at one origin, whoever asks',
+  ),
+  codesPerCaller: rate(
+    'WAYMARK_SIGN_IN_CODES_PER_CALLER_HOUR',
+    { requests: 30, windowSeconds: HOUR },
+    'sign-in codes that one address of the network may ask for in an hour',
+  ),
+  codesPerCallerAndEmail: rate(
+    'WAYMARK_SIGN_IN_CODES_PER_CALLER_AND_EMAIL_HOUR',
+    { requests: 5, windowSeconds: HOUR },
+    'those of them that may go to one e-mail address',
+  ),
+  codesPerEmail: rate(
+    'WAYMARK_SIGN_IN_CODES_PER_EMAIL_HOUR',
+    { requests: 30, windowSeconds: HOUR },
+    'sign-in codes that one e-mail address may get in an hour, whoever asks',
+  ),
+  triesPerCaller: rate(
+    'WAYMARK_SIGN_IN_TRIES_PER_TEN_MINUTES',
+    { requests: 30, windowSeconds: TEN_MINUTES },
+    'sign-ins that one address of the network may try to finish in ten minutes',
+  ),
+  challengesPerCaller: rate(
+    'WAYMARK_SIGN_IN_CHALLENGES_PER_TEN_MINUTES',
+    { requests: 60, windowSeconds: TEN_MINUTES },
+    'sign-ins by passkey or provider that one address of the network may begin in ten minutes',
+  ),
+  invitationsPerPerson: rate(
+    'WAYMARK_INVITATIONS_PER_PERSON_HOUR',
+    { requests: 20, windowSeconds: HOUR },
+    'invitations that one person may send in an hour',
+  ),
+  exportsPerPerson: rate(
+    'WAYMARK_EXPORTS_PER_PERSON_HOUR',
+    { requests: 6, windowSeconds: HOUR },
+    'exports of whole workspaces that one person may ask for in an hour',
+  ),
+} as const;
+
+/** The limits of one process. */
+export type Limits = {
+  readonly [K in keyof typeof limitSettings]: ReturnType<(typeof limitSettings)[K]['read']>;
+};
+
+const plain = (text: string) => text.replaceAll('`', '');
+
+/** Every limit in force, for an operator to read. */
+export function describeLimits(
+  limits: Limits,
+): { name: string; value: number; standard: string; meaning: string }[] {
+  return Object.entries(limitSettings).map(([key, { name, shownDefault, meaning }]) => {
+    // The same keys by construction, which TypeScript forgets in Object.entries.
+    const value = limits[key as keyof Limits];
+    const shown = typeof value === 'number' ? value : value.requests;
+    // Written as Markdown for the README, whose links lead into its repository.
+    const words = meaning.split('; for a public service see')[0] ?? '';
+    return { name, value: shown, standard: plain(shownDefault), meaning: plain(words) };
+  });
+}

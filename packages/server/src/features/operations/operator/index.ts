@@ -1,0 +1,1 @@
+export { isOperatorPath, operatorRoutes } from './routes.ts';
