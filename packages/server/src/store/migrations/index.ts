@@ -35,7 +35,7 @@ import { alerts } from './0032-alerts.ts';
 import { people } from './0033-people.ts';
 import { alertSites } from './0035-alert-sites.ts';
 import { alertIndexes } from './0036-alert-indexes.ts';
-import { sharedPages } from './0039-shared-pages.ts';
+import { sharedPages } from './0037-shared-pages.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -75,6 +75,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0033-people': people(engine),
     '0035-alert-sites': alertSites(engine),
     '0036-alert-indexes': alertIndexes(),
-    '0039-shared-pages': sharedPages(),
+    '0037-shared-pages': sharedPages(),
   };
 }
