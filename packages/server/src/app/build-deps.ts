@@ -20,6 +20,7 @@ import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { readTags } from '../adapters/tag-reader.ts';
 import { type Config, isLoopbackOrigin } from '../config/index.ts';
+import { countOpen } from '../features/alerts/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
 import { createHumans, type HumanLimiters, humanLimits, providerCallback } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
@@ -117,6 +118,11 @@ function humanLimiters(store: Store): HumanLimiters {
   };
 }
 
+function humanParts(store: Store) {
+  const countOpenAlerts = (workspaceId: string) => countOpen(store.db, workspaceId);
+  return { limiters: humanLimiters(store), countOpenAlerts };
+}
+
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /**
@@ -199,7 +205,7 @@ export function buildDeps(
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
     provider: providerFrom(config, resolver),
-    humans: createHumans({ ...base, limiters: humanLimiters(store), mailQueued: peopleMail.ring }),
+    humans: createHumans({ ...base, ...humanParts(store), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store),
     ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),

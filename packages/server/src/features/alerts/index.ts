@@ -1,3 +1,4 @@
 export { alertPageRoutes } from './alert-pages/index.ts';
+export { alertPath } from './messages/index.ts';
 export { alertJobs, alertSchedules, sweepAlerts } from './upkeep/index.ts';
-export { countOpen, type LapsedProof } from './watch/index.ts';
+export { type AlertRow, alertsOf, countOpen, type LapsedProof } from './watch/index.ts';

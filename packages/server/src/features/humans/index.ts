@@ -1,10 +1,14 @@
 export {
+  type Ask,
   askFirst,
+  askToSignIn,
   ButtonForm,
   CsrfField,
   createHumans,
   csrfToken,
+  currentWorkspace,
   findRole,
+  forMember,
   type Human,
   type HumanLimiters,
   type Humans,
@@ -12,6 +16,9 @@ export {
   humanJobs,
   humanLimits,
   humanRoutes,
+  NoWorkspacePage,
+  navigate,
+  noteVisit,
   type Question,
   queueNotice,
   requireCsrf,
@@ -19,8 +26,10 @@ export {
   sendPage,
   signInPage,
   sweepHumans,
+  type Visit,
 } from './accounts/index.ts';
-export { claimJobs, claimRoutes } from './agent-claims/index.ts';
+export { claimJobs, claimRoutes, grantedWords } from './agent-claims/index.ts';
+export { memberRoutes } from './members/index.ts';
 export { passkeyRoutes, passkeyWay } from './passkeys/index.ts';
 export { personalKeyRoutes } from './personal-keys/index.ts';
 export { providerCallback, providerRoutes, providerWay } from './providers/index.ts';

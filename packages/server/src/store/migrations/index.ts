@@ -33,6 +33,7 @@ import { nonceEnds } from './0030-nonce-ends.ts';
 import { workspaceOrigins } from './0031-workspace-origins.ts';
 import { alerts } from './0032-alerts.ts';
 import { people } from './0033-people.ts';
+import { workspaceVisits } from './0034-workspace-visits.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -70,5 +71,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0031-workspace-origins': workspaceOrigins(engine),
     '0032-alerts': alerts(engine),
     '0033-people': people(engine),
+    '0034-workspace-visits': workspaceVisits(engine),
   };
 }

@@ -195,7 +195,7 @@ export const removeIt: Show = async (deps, c, visit) => {
   const id = channelId(c);
   const channel = isId(id) ? await findChannel(deps.store.db, visit.workspace.id, id) : undefined;
   if (channel === undefined) return await renderChannel(deps, c, visit, id);
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within: visit.within };
   const place = `${visit.base}/channels/${id}`;
   const asked = await askFirst(c, asking, async () => ({
     title: `Remove the channel “${channel.name}”?`,

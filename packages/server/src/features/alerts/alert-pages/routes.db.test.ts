@@ -80,7 +80,7 @@ describe('the page of alerts', () => {
     expect(alert.text).toContain('&lt;GPTBot&gt;');
     expect(alert.text).toContain('<dt>spoofed</dt><dd>30</dd>');
     expect(alert.text).toContain('on its way');
-    expect((await owner.open('/workspace')).text).toContain(': 1 open');
+    expect((await owner.open('/workspace')).text).toContain('1 open alert');
   });
 });
 

@@ -27,7 +27,12 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
     exportsPerPerson: allowing,
     invitationsPerPerson: allowing,
   };
-  const humans = createHumans({ ...audits, limiters, mailQueued: () => undefined });
+  const humans = createHumans({
+    ...audits,
+    limiters,
+    mailQueued: () => undefined,
+    countOpenAlerts: async () => 0,
+  });
   const deps = { ...audits, liveRuns, humans, challenge: { state: 'disabled' as const } };
   await submitRun(deps.store, 'r1');
   await runAudit({ ...deps, engine: scriptedEngine((order) => audited(order, special)).engine }, 'r1', never);

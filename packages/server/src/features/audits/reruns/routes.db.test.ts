@@ -196,7 +196,7 @@ describe('running a workspace’s audit again', () => {
     const seen = await stranger.open('/reports/acme-w1/rerun');
     expect(seen.fieldsOf(action)).toEqual({});
     expect(seen.text).not.toContain(OWNER);
-    const own = (await stranger.open('/account')).fieldsOf('/account/members/invite');
+    const own = (await stranger.open('/account')).fieldsOf('/sign-out');
     expect((await stranger.post(action, { csrf: own.csrf ?? '' })).status).toBe(404);
     expect((await openBrowser(platform).post(action, fieldsOf(action))).status).toBe(403);
     expect((await owner.post(action, {})).status).toBe(403);

@@ -45,6 +45,7 @@ async function openPost() {
       exportsPerPerson: limiter('exportsPerPerson'),
       invitationsPerPerson: limiter('invitationsPerPerson'),
     },
+    countOpenAlerts: async () => 0,
     mailQueued: () => {
       rings += 1;
     },

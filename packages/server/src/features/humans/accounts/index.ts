@@ -1,7 +1,8 @@
 export { hostCookieName, linkCookie, readCookie, writeCookie } from './cookies.ts';
 export type { Human } from './current-human.ts';
 export { type HumanLimiters, humanLimits, type SignInDeps } from './deps.ts';
-export { pathOf, readDestination } from './destinations.ts';
+export { type AccountWorkspace, describeWorkspace } from './describe-account.ts';
+export { pathOf, readDestination, signInPath } from './destinations.ts';
 export { ButtonForm, CsrfField } from './form-parts.tsx';
 export { createHumans, type Humans, sweepHumans } from './humans.ts';
 export { humanJobs } from './jobs.ts';
@@ -14,7 +15,9 @@ export {
   forHuman,
   humanRoutes,
   inMinutes,
+  noticeOf as memberNotice,
   requireCsrf,
+  type ShownNotice,
   type ShowSignIn,
   type SignInWay,
   sendOn,
@@ -24,3 +27,14 @@ export {
 export { markLink, ShownLinkField, showsLink } from './shown-link.tsx';
 export { startSession } from './start-session.ts';
 export { findRole, holdWorkspace } from './store.ts';
+export { noteVisit } from './visit-store.ts';
+export {
+  type Ask,
+  askToSignIn,
+  forMember,
+  NoWorkspacePage,
+  navigate,
+  type Visit,
+} from './visit-workspace.tsx';
+export { currentWorkspace } from './within-workspace.ts';
+export { WorkspaceMembers } from './workspace-members.tsx';

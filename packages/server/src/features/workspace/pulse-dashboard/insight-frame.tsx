@@ -1,6 +1,6 @@
 import { CsrfField } from '../../humans/index.ts';
 import type { InsightName, lastLook } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { addressOf, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
@@ -41,18 +41,18 @@ function Files({ place }: { place: Place }) {
   );
 }
 
-interface InsightFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
+interface InsightFrameProps extends Pick<Parameters<typeof AppPage>[0], 'children'> {
   readonly view: ProjectView;
   readonly insight: InsightName;
 }
 
 /** The frame of a page that tells what only these events can. */
 export function InsightFrame({ view, insight, children }: InsightFrameProps) {
-  const { homeUrl, project, place } = view;
+  const { within, project, place } = view;
   return (
-    <Page
+    <AppPage
       title={`${insightWords[insight]} – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       isWide
       style={dashboardStyle}
       script={zoneScript}
@@ -63,7 +63,7 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
       <h2>{insightWords[insight]}</h2>
       {children}
       <Files place={place} />
-    </Page>
+    </AppPage>
   );
 }
 

@@ -42,12 +42,12 @@ async function lookOf(deps: DashboardDeps, c: Ask, { project }: Visit) {
 }
 
 const shows: Readonly<Record<InsightName, Show>> = {
-  async markdown(deps, c, { project }, place) {
-    const looked = lookedAt(place, project);
+  async markdown(deps, c, visit, place) {
+    const looked = lookedAt(place, visit.project);
     return await sendView(
       c,
       MarkdownPage({
-        view: viewOf(deps, project, place),
+        view: viewOf(visit, place),
         counts: await countMarkdown(deps, looked),
         pages: await readMissedMarkdown(deps, looked, 'path', HEAD),
         agents: await readMissedMarkdown(deps, looked, 'agent', HEAD),
@@ -59,7 +59,7 @@ const shows: Readonly<Record<InsightName, Show>> = {
     const { published, unread } = await readUnread(deps, lookedAt(place, visit.project));
     const { skipped } = windowOf(page, LINES_ON_PAGE);
     const { lines, hasMore } = cutLines(unread.slice(skipped), LINES_ON_PAGE);
-    const view = viewOf(deps, visit.project, place);
+    const view = viewOf(visit, place);
     const facts = { published, unread: unread.length, lines, page, hasMore };
     return await sendView(c, UnreadPage({ view, ...facts, ...(await lookOf(deps, c, visit)) }));
   },
@@ -68,17 +68,17 @@ const shows: Readonly<Record<InsightName, Show>> = {
     const { forbidden, knownSince, isTooLong } = await readForbidden(deps, lookedAt(place, visit.project));
     const { skipped } = windowOf(page, LINES_ON_PAGE);
     const { lines, hasMore } = cutLines(forbidden.slice(skipped), LINES_ON_PAGE);
-    const view = viewOf(deps, visit.project, place);
+    const view = viewOf(visit, place);
     const facts = { knownSince, isTooLong, lines, page, hasMore };
     return await sendView(c, ForbiddenPage({ view, ...facts, ...(await lookOf(deps, c, visit)) }));
   },
-  async referrals(deps, c, { project }, place) {
-    const found = await readReferrals(deps, lookedAt(place, project), HEAD);
-    return await sendView(c, ReferralsPage({ view: viewOf(deps, project, place), ...found }));
+  async referrals(deps, c, visit, place) {
+    const found = await readReferrals(deps, lookedAt(place, visit.project), HEAD);
+    return await sendView(c, ReferralsPage({ view: viewOf(visit, place), ...found }));
   },
-  async journeys(deps, c, { project }, place) {
-    const found = await readJourneys(deps, lookedAt(place, project));
-    return await sendView(c, JourneysPage({ view: viewOf(deps, project, place), ...found }));
+  async journeys(deps, c, visit, place) {
+    const found = await readJourneys(deps, lookedAt(place, visit.project));
+    return await sendView(c, JourneysPage({ view: viewOf(visit, place), ...found }));
   },
 };
 

@@ -1,6 +1,6 @@
 import { CsrfField } from '../../humans/index.ts';
 import { readViewQuery, type ViewLink, viewLinkRules } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { addressOf, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead } from './frame.tsx';
@@ -146,11 +146,11 @@ function LinkForm({ view, formToken, problem, name }: LinkPageProps) {
 /** The links to views of a project, and the form that makes one of the view that is looked at. */
 export function LinkPage(props: LinkPageProps) {
   const { view, fresh } = props;
-  const { project, place, homeUrl } = view;
+  const { project, place, within } = view;
   return (
-    <Page
+    <AppPage
       title={`Shared views – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       isWide
       style={dashboardStyle}
       script={zoneScript}
@@ -172,6 +172,6 @@ export function LinkPage(props: LinkPageProps) {
       <LinkForm {...props} />
       <h2>Shared views</h2>
       <Links {...props} />
-    </Page>
+    </AppPage>
   );
 }

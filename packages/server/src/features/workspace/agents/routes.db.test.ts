@@ -25,7 +25,7 @@ async function openOwner(platform: Platform) {
 /** Somebody who accepted an invitation of the owner. */
 async function addMember(platform: Platform, boss: TestBrowser, email: string, role = 'member') {
   const action = '/account/members/invite';
-  await boss.submit(action, { ...(await boss.open('/account')).fieldsOf(action), email, role });
+  await boss.submit(action, { ...(await boss.open('/workspace/members')).fieldsOf(action), email, role });
   const browser = openBrowser(platform);
   const offered = await browser.signIn(email);
   const accept = '/account/invitations/accept';
@@ -109,7 +109,7 @@ describe('the question before an agent is revoked', () => {
       await platform.store.db.updateTable('registrations').set(changed).where('id', '=', id).execute();
     }
     const action = '/workspace/agents/revoke';
-    const page = await owner.browser.open('/workspace');
+    const page = await owner.browser.open('/workspace/agents');
     const asked = async (agent = '') =>
       (await owner.browser.submit(action, { ...page.fieldsOf(action), agent })).text;
     const [one, two] = [await asked(ids[0]), await asked(ids[1])];
@@ -160,7 +160,7 @@ describe('the security log', () => {
       return texts.join('\n');
     };
     const log = `/workspace/log/${owner.workspaceId}`;
-    expect(workspace.text).toContain(`href="${log}"`);
+    expect((await owner.browser.open('/workspace/settings')).text).toContain(`href="${log}"`);
     const changes = await read(log);
     expect(count(changes, 'was given a wrong code')).toBe(120);
     expect([count(changes, 'reg_busy registered'), count(changes, 'access token</td>')]).toEqual([1, 0]);
@@ -223,18 +223,19 @@ describe('feedback of an agent', () => {
 
     const shownOn = async (path: string) => {
       const { text } = await owner.browser.open(path);
-      expect(text).not.toContain('<script>');
+      expect(text).not.toContain('<script>no');
       return ['No such package', 'Another page', 'Foreign site'].filter((summary) => text.includes(summary));
     };
     const all = ['No such package', 'Another page', 'Foreign site'];
     expect(await shownOn('/workspace')).toEqual(all);
+    expect(await shownOn('/workspace/agents')).toEqual(all);
     expect(await shownOn(`/workspace/feedback/${workspaceId}`)).toEqual(all);
     expect(await shownOn(`/workspace/projects/${projectId}/settings`)).toEqual([
       'No such package',
       'Another page',
     ]);
     expect(await shownOn(`/workspace/audits/${workspaceId}`)).toEqual(['No such package']);
-    const page = await owner.browser.open('/workspace');
+    const page = await owner.browser.open('/workspace/agents');
     for (const part of ['Agent reg_teller', 'Step 3', 'npm said\n&lt;script&gt;'])
       expect(page.text).toContain(part);
 
@@ -335,9 +336,9 @@ describe('the people of a workspace', () => {
     const owner = await openOwner(platform);
     const { workspaceId: workspace } = owner;
     const member = await addMember(platform, owner.browser, 'member@example.org');
-    expect((await owner.browser.open('/account')).fieldsOf(leave)).toEqual({});
+    expect((await owner.browser.open('/workspace/members')).fieldsOf(leave)).toEqual({});
     expect(await send(owner.browser, leave, { workspace })).toBe('last_owner');
-    const form = (await member.browser.open('/account')).fieldsOf(leave);
+    const form = (await member.browser.open(`/workspace/members/${workspace}`)).fieldsOf(leave);
     expect(form.workspace).toBe(workspace);
     const token = await addAgent(platform, { ...member, workspaceId: workspace }, 'reg_theirs');
     expect((await report(platform, token)).status).toBe(201);

@@ -1,0 +1,2 @@
+export { agentRoutes } from './routes.ts';
+export { agentsOf } from './store.ts';
