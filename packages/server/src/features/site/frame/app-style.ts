@@ -1,7 +1,9 @@
 /** How the navigation of a workspace looks; it wraps on a phone and needs no script. */
 export const appStyle = `
 .app .masthead{gap:.15rem 1.25rem;padding-bottom:0}
-.app.text main>*{max-width:48rem}
+.app.text main>*,.app main>p{max-width:48rem}
+.app td details{margin:0}
+.plain{margin:0;padding:0;list-style:none}
 .in-workspace,.menu>summary{overflow-wrap:anywhere;min-width:0}
 .menu{position:relative;margin:0;min-width:0}
 .menu>summary{color:var(--ink);font-weight:400;font-size:1rem;padding:.4rem .1rem;max-width:17rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}

@@ -29,19 +29,21 @@ export function when(time: number | null): string {
   return time === null ? 'never' : `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
 }
 
-/** What it was granted, said once by the scopes and once in words. */
+/** What it was granted: in full where its owner took something away, since that is what tells it from others. */
 function Granted({ agent: { grantedScope, state } }: { agent: ShownAgent }) {
   if (state !== 'claimed') return <>nothing any more</>;
-  const words = grantedWords(grantedScope);
+  const list = (
+    <ul class="plain">
+      {grantedWords(grantedScope).map((each) => (
+        <li>{each}</li>
+      ))}
+    </ul>
+  );
+  if (grantedScope !== null) return list;
   return (
     <details>
-      <summary>{grantedScope === null ? 'everything' : `${words.length} of the things offered`}</summary>
-      <ul>
-        {words.map((each) => (
-          <li>{each}</li>
-        ))}
-      </ul>
-      {grantedScope === null ? null : <code>{grantedScope}</code>}
+      <summary>everything that is offered</summary>
+      {list}
     </details>
   );
 }

@@ -19,8 +19,8 @@ export const overviewStyle = `
 .answer.bad{border-left-color:var(--wrong)}
 .answer strong{font-size:1.3rem;line-height:1.3}
 .answer p{margin:0;color:var(--soft)}
-td ul.plain{margin:0;padding:0;list-style:none}
-.sites td .soft{display:block}
+.sites{margin-top:1.25rem}
+.sites small{display:block;font-weight:400}
 .changes{list-style:none;margin:0;padding:0}
 .changes li{display:grid;grid-template-columns:9.5rem 1fr;gap:.1rem 1rem;padding:.5rem 0;border-bottom:1px solid var(--line)}
 .changes time{color:var(--soft);font-size:.9rem;line-height:1.75}
@@ -166,7 +166,7 @@ function SiteLine({ line, workspaceId }: { line: SiteOverview; workspaceId: stri
           <small>
             {' '}
             <a href={`/workspace/projects/${site.project.id}`}>
-              Agents on it<span class="away">: {site.project.name}</span>
+              Visits of agents<span class="away">: {site.project.name}</span>
             </a>
           </small>
         )}
