@@ -150,7 +150,7 @@ describe('the account page', () => {
   it('lets an owner invite somebody, who sees it after signing in', async () => {
     const owner = await open('/sign-in');
     await signIn(owner.page, 'owner@harbour-tools.dev');
-    await owner.page.getByText('Invite somebody').click();
+    await owner.page.getByRole('link', { name: 'Members', exact: true }).click();
     await owner.page.getByLabel('E-mail address').fill('guest@harbour-tools.dev');
     await owner.page.getByRole('button', { name: 'Invite' }).click();
     await owner.page.getByText('The invitation is on its way.').waitFor();

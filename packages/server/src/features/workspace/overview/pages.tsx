@@ -165,9 +165,7 @@ function SiteLine({ line, workspaceId }: { line: SiteOverview; workspaceId: stri
         {site.project === undefined ? null : (
           <small>
             {' '}
-            <a href={`/workspace/projects/${site.project.id}`}>
-              Visits of agents<span class="away">: {site.project.name}</span>
-            </a>
+            Visits: <a href={`/workspace/projects/${site.project.id}`}>{site.project.name}</a>
           </small>
         )}
       </th>
