@@ -463,7 +463,9 @@ describe('the claim page guards against', () => {
         expect(policy).toContain(rule);
       // The button for passkeys has a script of ours, which the policy names by its hash.
       const [, named = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
-      expect(named.split(' ').filter((source) => source !== '' && !source.startsWith("'sha256-"))).toEqual([]);
+      expect(named.split(' ').filter((source) => source !== '' && !source.startsWith("'sha256-"))).toEqual(
+        [],
+      );
       if (named === '') expect(html).not.toContain('<script');
       expect(html).not.toMatch(/<script [^>]*src|https?:\/\/(?!localhost|127\.)/);
     }

@@ -177,7 +177,9 @@ async function look(page: Page, name: string): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await keepPicture(page, `workspace-${name}`);
-  return [...problems, ...(beyond > 0 ? [`${beyond} pixels too wide`] : [])].map((each) => `${name}: ${each}`);
+  return [...problems, ...(beyond > 0 ? [`${beyond} pixels too wide`] : [])].map(
+    (each) => `${name}: ${each}`,
+  );
 }
 
 /** Presses Tab until the focus is on a link of the navigation, as somebody without a mouse does. */

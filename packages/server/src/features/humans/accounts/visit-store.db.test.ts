@@ -20,8 +20,7 @@ async function openMembers() {
       .values({ workspace_id: id, user_id: 'ada', role: 'owner', joined_at: NOW })
       .execute();
   }
-  const visit = (now: number, workspaceId = 'w1') =>
-    noteVisit(store.db, { workspaceId, userId: 'ada' }, now);
+  const visit = (now: number, workspaceId = 'w1') => noteVisit(store.db, { workspaceId, userId: 'ada' }, now);
   const rows = () => store.db.selectFrom('workspace_visits').selectAll().execute();
   return { store, visit, rows };
 }

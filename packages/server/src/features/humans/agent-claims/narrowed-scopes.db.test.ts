@@ -76,7 +76,11 @@ describe('the claim page', () => {
   });
 
   it.each([
-    [ticked(['agent:read', 'pulse:setup']), ['read your projects', 'set up Pulse'], ['rotate', 'queue audits']],
+    [
+      ticked(['agent:read', 'pulse:setup']),
+      ['read your projects', 'set up Pulse'],
+      ['rotate', 'queue audits'],
+    ],
     [ticked(agentScopes), ['read your projects', 'rotate and revoke', 'queue audits', 'set up Pulse'], []],
   ])('tells the owner what was granted, by mail and beside the agent', async (fields, granted, kept) => {
     const { platform, browser, confirm } = await openClaim();

@@ -97,7 +97,7 @@ function SiteRow({ site, path }: { site: Site; path: string }) {
 }
 
 /** The sites of a workspace, each with its proof and its Pulse project. */
-export function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId: string }) {
+function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId: string }) {
   const path = sitesPath(workspaceId);
   return (
     <table class="stack">

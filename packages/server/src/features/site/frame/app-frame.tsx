@@ -128,7 +128,7 @@ function Sections({ within }: { within: InWorkspace }) {
 }
 
 /** What stands above a page: whose workspace it is, its sections, and the reader's account. */
-export function Masthead({ within }: { within: InWorkspace }) {
+function Masthead({ within }: { within: InWorkspace }) {
   return (
     <>
       <Switcher within={within} />

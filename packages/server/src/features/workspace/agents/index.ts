@@ -1,2 +1,1 @@
 export { agentRoutes } from './routes.ts';
-export { agentsOf } from './store.ts';

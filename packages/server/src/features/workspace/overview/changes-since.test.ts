@@ -70,7 +70,9 @@ describe('what changed', () => {
   it('tells of what was done to the workspace, and not of who signed in', () => {
     const happened = (action: string, happenedAt: number) => ({ ...event, action, happenedAt });
     expect(
-      texts({ events: [happened('session.started', 5), happened('origin.lapsed', 4), happened('origin.added', 3)] }),
+      texts({
+        events: [happened('session.started', 5), happened('origin.lapsed', 4), happened('origin.added', 3)],
+      }),
     ).toEqual([
       'https://docs.acme.dev lost its proof: daily checks did not find it any more',
       'https://docs.acme.dev was added to this workspace by ada@acme.dev',

@@ -52,7 +52,7 @@ function Moment({ at, now }: { at: number; now: number }) {
 const some = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** What speaks for trouble, in words; nothing when nothing does. */
-export function troubles({ sites, within: { openAlerts } }: Pick<OverviewPageProps, 'sites' | 'within'>) {
+function troubles({ sites, within: { openAlerts } }: Pick<OverviewPageProps, 'sites' | 'within'>) {
   const lapsed = sites.filter(({ site }) => site.state === 'lapsed').length;
   const bad = sites.reduce((all, { verdict }) => all + verdict.bad, 0);
   return [
@@ -63,7 +63,7 @@ export function troubles({ sites, within: { openAlerts } }: Pick<OverviewPagePro
 }
 
 /** "Nothing is wrong" is worth as much as is looked at. */
-export function watched({ sites }: Pick<Overview, 'sites'>): string {
+function watched({ sites }: Pick<Overview, 'sites'>): string {
   const proven = sites.filter(({ site }) => site.state === 'proven').length;
   const figures = sites.filter((each) => each.figures !== undefined).length;
   const judged = sites.reduce((all, { verdict }) => all + verdict.judged, 0);

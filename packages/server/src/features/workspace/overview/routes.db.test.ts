@@ -14,7 +14,13 @@ async function openOwner(more: Parameters<typeof openPlatform>[0] = {}) {
   return { platform, owner, workspaceId: id, overview: `/workspace/overview/${id}` };
 }
 
-async function addRequests({ store }: Platform, projectId: string, count: number, failed: number, at: number) {
+async function addRequests(
+  { store }: Platform,
+  projectId: string,
+  count: number,
+  failed: number,
+  at: number,
+) {
   const rows = Array.from({ length: count }, (_, nth) => ({
     project_id: projectId,
     id: eventId(at + nth),
@@ -32,7 +38,10 @@ async function addRequests({ store }: Platform, projectId: string, count: number
     confidence: 'named' as const,
     classifier: 3,
   }));
-  await store.db.insertInto('pulse_events').values(rows as never).execute();
+  await store.db
+    .insertInto('pulse_events')
+    .values(rows as never)
+    .execute();
 }
 
 describe('the overview', () => {
@@ -57,17 +66,54 @@ describe('the overview', () => {
     await db
       .insertInto('audit_journeys')
       .values([
-        { ...journey, id: 'j1', quickstart_url: 'https://docs.acme.dev/old', verdict: 'passed', verdict_of: 5 },
-        { ...journey, id: 'j2', quickstart_url: 'https://docs.acme.dev/new', verdict: 'failed', verdict_of: 9 },
+        {
+          ...journey,
+          id: 'j1',
+          quickstart_url: 'https://docs.acme.dev/old',
+          verdict: 'passed',
+          verdict_of: 5,
+        },
+        {
+          ...journey,
+          id: 'j2',
+          quickstart_url: 'https://docs.acme.dev/new',
+          verdict: 'failed',
+          verdict_of: 9,
+        },
         { ...journey, id: 'j3', quickstart_url: 'https://other.dev/', verdict: 'failed', verdict_of: 10 },
       ])
       .execute();
-    const alert = { workspace_id: workspaceId, state: 'open', text: '', numbers: '{}', evidence: '/', seen_at: 1 } as const;
+    const alert = {
+      workspace_id: workspaceId,
+      state: 'open',
+      text: '',
+      numbers: '{}',
+      evidence: '/',
+      seen_at: 1,
+    } as const;
     await db
       .insertInto('alerts')
       .values([
-        { ...alert, id: 'a1', project_id: seed.projectId, kind: 'new_agent', cause: '1', title: 'A new agent', subjects: '[]', opened_at: now },
-        { ...alert, id: 'a2', project_id: null, kind: 'verdict_changed', cause: '2', title: 'The verdict changed', subjects: '["https://docs.acme.dev/new"]', opened_at: now },
+        {
+          ...alert,
+          id: 'a1',
+          project_id: seed.projectId,
+          kind: 'new_agent',
+          cause: '1',
+          title: 'A new agent',
+          subjects: '[]',
+          opened_at: now,
+        },
+        {
+          ...alert,
+          id: 'a2',
+          project_id: null,
+          kind: 'verdict_changed',
+          cause: '2',
+          title: 'The verdict changed',
+          subjects: '["https://docs.acme.dev/new"]',
+          opened_at: now,
+        },
       ])
       .execute();
     const { text } = await owner.open(overview);
@@ -117,7 +163,10 @@ describe('the overview', () => {
     await rename('Ferry');
     const second = await owner.open(overview);
     expect(second.text).toContain('What changed since your last visit');
-    expect([second.text.includes('named “Ferry”'), second.text.includes('named “Harbour”')]).toEqual([true, false]);
+    expect([second.text.includes('named “Ferry”'), second.text.includes('named “Harbour”')]).toEqual([
+      true,
+      false,
+    ]);
     platform.time.offsetMs += 10 * 60_000;
     expect((await owner.open(overview)).text).toContain('named “Ferry”');
   });
@@ -140,7 +189,10 @@ describe('the sections', () => {
     const asked = await browser.open(`/workspace/members/${workspaceId}?done=invited`);
     expect(asked.heading).toBe('Sign in');
     const page = await browser.signIn(OWNER, asked);
-    expect([page.status, page.heading]).toEqual([200, 'Members of owner&#39;s workspace'.replace('&#39;', "'")]);
+    expect([page.status, page.heading]).toEqual([
+      200,
+      'Members of owner&#39;s workspace'.replace('&#39;', "'"),
+    ]);
     expect(page.text).toContain('The invitation is on its way.');
   });
 

@@ -13,7 +13,11 @@ async function openOwner() {
     renameWorkspace(platform.deps, { workspaceId: id, userId, name });
   const told = async () =>
     (
-      await db.selectFrom('security_events').select('detail').where('action', '=', 'workspace.renamed').execute()
+      await db
+        .selectFrom('security_events')
+        .select('detail')
+        .where('action', '=', 'workspace.renamed')
+        .execute()
     ).map(({ detail }) => JSON.parse(detail).name);
   return { platform, db, id, rename, workspace, told, userId: personal_of ?? '' };
 }
