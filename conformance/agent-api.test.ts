@@ -229,7 +229,7 @@ describe('the owner', () => {
     const { agent, human, tokens, registrationId, claimToken } = await world.claimedAgent({
       agent_name: 'Leaving',
     });
-    const page = await human.open('/workspace');
+    const page = await human.open('/workspace/agents');
     expect(page.text).toContain('Leaving');
     const action = '/workspace/agents/revoke';
     const refused = await human.post(action, { agent: registrationId });
@@ -241,7 +241,7 @@ describe('the owner', () => {
       text: expect.stringContaining('<h1>Revoke Leaving?</h1>'),
     });
     expect(question.headers['cache-control']).toBe('no-store');
-    expect(question.text).toContain('<a href="/workspace">Cancel</a>');
+    expect(question.text).toMatch(/<a href="\/workspace\/agents\/[0-9a-f-]{36}">Cancel<\/a>/);
     expect((await agent.api('/me', tokens.accessToken)).status).toBe(200);
     const sure = { ...formFields(question, action), sure: 'yes' };
     expect((await human.post(action, { ...sure, csrf: '' })).status).toBe(403);
@@ -257,7 +257,7 @@ describe('the owner', () => {
     const ceremony = await agent.registerFor(owner, { agent_name: 'Unwanted' });
     await human.complete(ceremony, owner, world.inbox);
     const action = '/workspace/agents/revoke';
-    const fields = formFields(await human.open('/workspace'), action);
+    const fields = formFields(await human.open('/workspace/agents'), action);
     await human.submit(action, { ...fields, agent: ceremony.registrationId, sure: 'yes' });
     const poll = await agent.poll(ceremony.claimToken);
     expectOauthError(poll, text(poll, 'error'));
@@ -266,7 +266,7 @@ describe('the owner', () => {
 
   it('cannot revoke an agent of another workspace', async () => {
     const stranger = await world.claimedAgent({ agent_name: 'Stays' });
-    const page = await stranger.human.open('/workspace');
+    const page = await stranger.human.open('/workspace/agents');
     const action = '/workspace/agents/revoke';
     const fields: Record<string, string> = { ...formFields(page, action), sure: 'yes' };
     await stranger.human.post(action, { ...fields, agent: claimed.registrationId });

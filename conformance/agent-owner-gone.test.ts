@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 async function removeMember({ boss, memberId, workspaceId }: Team): Promise<void> {
-  const fields = formFields(await boss.open('/account'), '/account/members/remove');
+  const fields = formFields(await boss.open('/workspace/members'), '/account/members/remove');
   const left = { ...fields, workspace: workspaceId, member: memberId, sure: 'yes' };
   await boss.submit('/account/members/remove', left);
   const rows = await world.query(

@@ -67,7 +67,7 @@ describe('the mail with an invitation', () => {
     const [owner, guest] = [nextOwner(), nextOwner()];
     const browser = world.human();
     await browser.signIn(owner, world.inbox);
-    const fields = formFields(await browser.open('/account'), '/account/members/invite');
+    const fields = formFields(await browser.open('/workspace/members'), '/account/members/invite');
     await browser.submit('/account/members/invite', { ...fields, email: guest, role: 'member' });
     const mail = await mailTo(guest, /invitation/);
     expectGoodHtml(mail);
@@ -80,7 +80,7 @@ describe('the mail with an invitation', () => {
     const guest = nextOwner();
     const browser = world.human();
     await browser.signIn(owner, world.inbox);
-    const fields = formFields(await browser.open('/account'), '/account/members/invite');
+    const fields = formFields(await browser.open('/workspace/members'), '/account/members/invite');
     await browser.submit('/account/members/invite', { ...fields, email: guest, role: 'member' });
     const mail = await mailTo(guest, /invitation/);
     expectGoodHtml(mail);
@@ -95,8 +95,8 @@ describe('the mail about a claimed agent', () => {
     const { owner } = await world.claimedAgent({ agent_name: name });
     const mail = await mailTo(owner, /claimed/);
     expectGoodHtml(mail);
-    expect(mail.html).toContain(`<a href="${world.subject.platformUrl}/workspace"`);
-    expect(mail.text).toContain(`${world.subject.platformUrl}/workspace`);
+    expect(mail.html).toContain(`<a href="${world.subject.platformUrl}/workspace/agents/`);
+    expect(mail.text).toContain(`${world.subject.platformUrl}/workspace/agents/`);
   });
 
   it('escapes the name that the agent gave itself, and makes no link of it', async () => {

@@ -93,7 +93,9 @@ describe('a project’s page answers', () => {
 
 describe('a project’s page refuses', () => {
   it('whoever is not signed in, and whoever has no part in it', async () => {
-    expect((await world.human().request(path)).headers.location).toBe('/sign-in?to=workspace');
+    expect((await world.human().request(path)).headers.location).toBe(
+      `/sign-in?to=${encodeURIComponent(path)}`,
+    );
     const stranger = world.human();
     await stranger.signIn(nextOwner(), world.inbox);
     for (const each of [path, '/workspace/projects/nonsense', `/workspace/projects/${crypto.randomUUID()}`]) {

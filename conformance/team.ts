@@ -10,7 +10,6 @@ export interface Team {
   readonly memberEmail: string;
   readonly memberId: string;
   readonly workspaceId: string;
-  readonly workspaceName: string;
   /** Who else was invited and did not come. */
   readonly others: readonly string[];
 }
@@ -23,7 +22,7 @@ const account = {
 };
 
 async function invite(boss: HumanBrowser, email: string, role: string): Promise<string> {
-  const fields = formFields(await boss.open('/account'), account.invite);
+  const fields = formFields(await boss.open('/workspace/members'), account.invite);
   await boss.submit(account.invite, { ...fields, email, role });
   return fields.workspace ?? '';
 }
@@ -33,7 +32,7 @@ async function inviteInVain(world: AgentSubject, boss: HumanBrowser, end: 'withd
   const email = nextOwner();
   await invite(boss, email, 'member');
   if (end === 'withdrawn') {
-    await boss.submit(account.withdraw, formFields(await boss.open('/account'), account.withdraw));
+    await boss.submit(account.withdraw, formFields(await boss.open('/workspace/members'), account.withdraw));
     return email;
   }
   const guest = world.human();
@@ -56,7 +55,6 @@ export async function formTeam(
   const offered = await member.signIn(memberEmail, world.inbox);
   await member.submit(account.accept, formFields(offered, account.accept));
   const [user] = await world.query(`select id from human_users where email = '${memberEmail}'`);
-  const [workspace] = await world.query(`select name from workspaces where id = '${workspaceId}'`);
   return {
     boss,
     bossEmail,
@@ -64,7 +62,6 @@ export async function formTeam(
     memberEmail,
     memberId: String(user?.id),
     workspaceId,
-    workspaceName: String(workspace?.name).replaceAll("'", '&#39;'),
     others,
   };
 }

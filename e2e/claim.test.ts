@@ -120,8 +120,8 @@ describe('the claim ceremony in a browser', () => {
     expect(me.body.owner).toEqual({ email });
     await inbox.waitForMessage((each) => each.raw.includes('agent was claimed'));
 
-    await page.goto(`${service.platformUrl}/workspace`);
-    expect(await page.textContent('section table')).toContain('Harbour Assistant');
+    await page.goto(`${service.platformUrl}/workspace/agents`);
+    expect(await page.textContent('main table')).toContain('Harbour Assistant');
     const words = {
       severity: 'blocker',
       summary: 'The package of step 2 does not exist',
@@ -131,7 +131,7 @@ describe('the claim ceremony in a browser', () => {
     const sent = await call('/api/v1/agent/feedback', { token: tokens.access_token ?? '', json: report });
     expect(sent.status).toBe(201);
     await page.reload();
-    expect(await page.textContent('section')).toContain(words.summary);
+    expect(await page.textContent('main')).toContain(words.summary);
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'workspace');
     await page.getByRole('button', { name: 'Revoke Harbour Assistant' }).click();
@@ -145,11 +145,12 @@ describe('the claim ceremony in a browser', () => {
     // With the keyboard alone: the button comes before the way out.
     await page.getByRole('button', { name: 'Revoke' }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/workspace');
-    expect(await page.textContent('section table')).toContain('revoked');
+    await page.waitForURL('**/workspace/agents/*');
+    expect(await page.textContent('main table')).toContain('revoked');
     expect((await call('/api/v1/agent/me', { token: tokens.access_token ?? '' })).status).toBe(401);
 
-    await page.click('a:has-text("The whole security log")');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Security log' }).click();
     expect(await page.textContent('table')).toContain('Harbour Assistant was revoked');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepPicture(page, 'security-log');
@@ -276,7 +277,7 @@ describe('the claim ceremony in a browser', () => {
     await page.goto(`${service.platformUrl}/claim/mistyped`);
     expect(await page.textContent('h1')).toContain('does not work');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto(`${service.platformUrl}/workspace`);
+    await page.goto(`${service.platformUrl}/workspace/agents`);
     expect(await accessibilityProblems(page)).toEqual([]);
     const [width, shown] = await page.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, window.innerWidth]',

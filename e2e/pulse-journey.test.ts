@@ -300,7 +300,7 @@ describe('from nothing to a dashboard', () => {
 
   it('has a page of the site audited, again every week, and says how it went', async () => {
     await shown.goto(`${service.platformUrl}/workspace`);
-    await shown.click('text=Audits of');
+    await shown.getByRole('link', { name: 'Audits' }).click();
     expect(await shown.textContent('main')).toContain('Nothing has been audited yet.');
     await shown.fill('#page', 'https://docs.elsewhere.dev/quickstart');
     await shown.click('text=Audit now');

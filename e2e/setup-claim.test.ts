@@ -106,7 +106,7 @@ describe('claiming a verified setup in a browser', () => {
     await keepPicture(shown, 'setup-claim-done');
 
     await shown.goto(`${service.platformUrl}/workspace`);
-    expect(await shown.textContent('section')).toContain(origin);
+    expect(await shown.textContent('main')).toContain(origin);
     expect(await accessibilityProblems(shown)).toEqual([]);
     await keepPicture(shown, 'workspace-with-project');
     await inbox.waitForMessage((each) => each.raw.includes('A Pulse project was claimed'));

@@ -104,8 +104,9 @@ describe('signing in', () => {
       await page.getByLabel('Code from the mail').fill(await codeFor(email));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-      await page.getByText('Invite somebody').click();
       await check('account');
+      await page.getByRole('link', { name: 'Members', exact: true }).click();
+      await check('members');
       expect(complaints).toEqual([]);
     }
   });
@@ -150,7 +151,7 @@ describe('the account page', () => {
   it('lets an owner invite somebody, who sees it after signing in', async () => {
     const owner = await open('/sign-in');
     await signIn(owner.page, 'owner@harbour-tools.dev');
-    await owner.page.getByText('Invite somebody').click();
+    await owner.page.getByRole('link', { name: 'Members', exact: true }).click();
     await owner.page.getByLabel('E-mail address').fill('guest@harbour-tools.dev');
     await owner.page.getByRole('button', { name: 'Invite' }).click();
     await owner.page.getByText('The invitation is on its way.').waitFor();

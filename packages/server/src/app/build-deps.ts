@@ -20,6 +20,7 @@ import { createSiteChecker } from '../adapters/site-checker.ts';
 import { siteverify } from '../adapters/siteverify.ts';
 import { readTags } from '../adapters/tag-reader.ts';
 import { type Config, isLoopbackOrigin, type Rate } from '../config/index.ts';
+import { countOpen } from '../features/alerts/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
 import { createHumans, humanLimiters, providerCallback } from '../features/humans/index.ts';
 import { createSigningKeys, createTokenGrants } from '../features/identity/index.ts';
@@ -104,6 +105,13 @@ function refusalLimits(store: Store, { refusalsPerMinute: requests }: Config) {
   };
 }
 
+function humanParts(store: Store, { limits }: Config) {
+  return {
+    limiters: humanLimiters((limit) => createCallerLimiter(store, limit), limits),
+    countOpenAlerts: (workspaceId: string) => countOpen(store.db, workspaceId),
+  };
+}
+
 const ANY_ADDRESS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /**
@@ -184,11 +192,7 @@ export function buildDeps(
     }),
     checkSite: shareChecks(createSiteChecker({ resolver, sign, allowPrivate, connectTo }), Date.now),
     provider: providerFrom(config, resolver),
-    humans: createHumans({
-      ...base,
-      limiters: humanLimiters((limit) => createCallerLimiter(store, limit), limits),
-      mailQueued: peopleMail.ring,
-    }),
+    humans: createHumans({ ...base, ...humanParts(store, config), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store, config),
     ...refusalLimits(store, config),
     judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),

@@ -13,6 +13,7 @@ import {
 import {
   claimRoutes,
   humanRoutes,
+  memberRoutes,
   passkeyRoutes,
   passkeyWay,
   personalKeyRoutes,
@@ -55,12 +56,14 @@ import { assetRoutes } from '../features/site/index.ts';
 import {
   agentApiRoutes,
   agentApiRules,
+  agentRoutes,
   auditDashboardRoutes,
   dashboardRoutes,
+  overviewRoutes,
+  settingsRoutes,
   sharedViewRoutes,
   sharedViewRules,
   wholeWorkspaceRoutes,
-  workspaceRoutes,
 } from '../features/workspace/index.ts';
 import {
   answerUnmatched,
@@ -185,7 +188,10 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   app.route('/', claimRoutes(deps));
   app.route('/', setupRoutes(deps));
   app.route('/', setupClaimRoutes(deps));
-  app.route('/', workspaceRoutes(deps));
+  app.route('/', overviewRoutes(deps));
+  app.route('/', agentRoutes(deps));
+  app.route('/', memberRoutes(deps));
+  app.route('/', settingsRoutes(deps));
   app.route('/', wholeWorkspaceRoutes(deps));
   app.route('/', dashboardRoutes(deps));
   app.route('/', sharedViewRoutes(deps));

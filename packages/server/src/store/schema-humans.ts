@@ -76,6 +76,15 @@ export interface WorkspaceMemberTable {
   joined_at: number;
 }
 
+/** When a member was last in a workspace. */
+export interface WorkspaceVisitTable {
+  workspace_id: string;
+  user_id: string;
+  seen_at: number;
+  /** When they were there the time before. */
+  before_at: number | null;
+}
+
 /** An offer to join, for whoever proves to own the address. */
 export interface WorkspaceInvitationTable {
   id: string;
@@ -147,6 +156,7 @@ export interface HumanTables {
   human_code_mails: HumanCodeMailTable;
   workspaces: WorkspaceTable;
   workspace_members: WorkspaceMemberTable;
+  workspace_visits: WorkspaceVisitTable;
   workspace_invitations: WorkspaceInvitationTable;
   human_passkeys: HumanPasskeyTable;
   human_identities: HumanIdentityTable;

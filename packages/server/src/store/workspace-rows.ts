@@ -22,6 +22,7 @@ const ofRun = ['run_id', 'run'] as const;
 export const workspaceRows = {
   workspaces: { by: ['id', 'workspace'], told: ['id', 'name', 'created_at'] },
   workspace_members: { by: ['workspace_id', 'workspace'], told: ['user_id', 'role', 'joined_at'] },
+  workspace_visits: { by: ['workspace_id', 'workspace'], told: ['user_id', 'seen_at', 'before_at'] },
   workspace_invitations: {
     by: ['workspace_id', 'workspace'],
     told: ['id', 'email', 'role', 'invited_by', 'created_at', 'expires_at'],

@@ -1,4 +1,5 @@
 export { alertPageRoutes } from './alert-pages/index.ts';
 export { endTelling } from './channels/index.ts';
+export { alertPath } from './messages/index.ts';
 export { alertJobs, alertRoom, alertSchedules, sweepAlerts } from './upkeep/index.ts';
-export { countOpen, type LapsedProof } from './watch/index.ts';
+export { type AlertRow, alertsOf, countOpen, type LapsedProof } from './watch/index.ts';

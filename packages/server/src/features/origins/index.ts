@@ -8,4 +8,4 @@ export {
   siteCheckSchedules,
   sitesOf,
 } from './proofs/index.ts';
-export { SiteTable, sitePagesRoutes } from './site-pages/index.ts';
+export { sitePagesRoutes } from './site-pages/index.ts';

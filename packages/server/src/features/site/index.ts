@@ -10,15 +10,18 @@ export {
   spendChallengeToken,
 } from './challenge/index.ts';
 export {
+  AppPage,
   assetRoutes,
   chooseRepresentation,
   contentStart,
+  copyScript,
   EmailField,
   emptyForm,
   errorPage,
   Field,
   FormRefusal,
   type FormState,
+  type InWorkspace,
   LandingPage,
   Page,
   pagePolicy,
@@ -26,10 +29,14 @@ export {
   pulsePicture,
   renderNotice,
   Safe,
+  type Section,
   type SiteConfig,
+  sectionPath,
+  sections,
   sendMarkdown,
   sendTwin,
   takeForm,
+  type Within,
 } from './frame/index.ts';
 export {
   examplePages,

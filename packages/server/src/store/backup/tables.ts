@@ -38,6 +38,7 @@ export const backupTables = {
   human_verifications: ['id'],
   workspaces: ['id'],
   workspace_members: ['workspace_id', 'user_id'],
+  workspace_visits: ['workspace_id', 'user_id'],
   workspace_invitations: ['id'],
   workspace_origins: ['id'],
   origin_notices: ['notice_id'],

@@ -33,6 +33,7 @@ import { nonceEnds } from './0030-nonce-ends.ts';
 import { workspaceOrigins } from './0031-workspace-origins.ts';
 import { alerts } from './0032-alerts.ts';
 import { people } from './0033-people.ts';
+import { workspaceVisits } from './0034-workspace-visits.ts';
 import { alertSites } from './0035-alert-sites.ts';
 import { alertIndexes } from './0036-alert-indexes.ts';
 import { sharedPages } from './0037-shared-pages.ts';
@@ -73,6 +74,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0031-workspace-origins': workspaceOrigins(engine),
     '0032-alerts': alerts(engine),
     '0033-people': people(engine),
+    '0034-workspace-visits': workspaceVisits(engine),
     '0035-alert-sites': alertSites(engine),
     '0036-alert-indexes': alertIndexes(),
     '0037-shared-pages': sharedPages(),

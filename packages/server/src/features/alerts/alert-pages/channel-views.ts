@@ -192,11 +192,17 @@ export const switchIt: Show = async (deps, c, visit) => {
 };
 
 /** Asks before a secret is given up that its receiver may not have yet, or not have changed to. */
-async function askToReplace(deps: AlertPageDeps, c: Ask, { base }: Visit, channel: Channel, mark: string) {
+async function askToReplace(
+  deps: AlertPageDeps,
+  c: Ask,
+  { base, within }: Visit,
+  channel: Channel,
+  mark: string,
+) {
   const now = deps.clock();
   const place = `${base}/channels/${channel.id}`;
   if ((channel.oldSecretUntil ?? 0) <= now || wasReplaced(channel, mark, now)) return undefined;
-  return await askFirst(c, { humans: deps.humans, homeUrl: deps.config.baseUrl }, async () => ({
+  return await askFirst(c, { humans: deps.humans, within }, async () => ({
     title: `Replace the secret of “${channel.name}” once more?`,
     consequences: [
       'It was replaced less than a day ago. The secret from before then ends at once.',
@@ -229,7 +235,7 @@ export const removeIt: Show = async (deps, c, visit) => {
   const id = channelId(c);
   const channel = isId(id) ? await findChannel(deps.store.db, visit.workspace.id, id) : undefined;
   if (channel === undefined) return await renderChannel(deps, c, visit, id);
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within: visit.within };
   const place = `${visit.base}/channels/${id}`;
   const asked = await askFirst(c, asking, async () => ({
     title: `Remove the channel “${channel.name}”?`,

@@ -154,8 +154,9 @@ it('a message of another workspace cannot be sent again by a channel of one’s 
 it('every operation sends visitors to sign in, and refuses their forms', async () => {
   for (const [method, path] of operations()) {
     const answer = await openBrowser(platform).request(addressOf(path, own.workspace), { method });
+    const back = encodeURIComponent(addressOf(path, own.workspace));
     if (method === 'GET')
-      expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?to=workspace']);
+      expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in?to=${back}`]);
     else expect(answer.status, path).toBe(403);
   }
 });

@@ -1,10 +1,10 @@
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import { alertStyle } from './alert-style.ts';
 import { type Notice, notices } from './words.ts';
 
 /** What every page of a workspace's alerts is made of. */
 export interface Frame {
-  readonly homeUrl: string;
+  readonly within: InWorkspace;
   readonly formToken: string;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly base: string;
@@ -33,7 +33,7 @@ export function ProblemBox({ problem }: { problem: string | undefined }) {
   );
 }
 
-interface AlertFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
+interface AlertFrameProps extends Pick<Parameters<typeof AppPage>[0], 'children'> {
   readonly frame: Frame;
   readonly title: string;
   readonly at: 'alerts' | 'channels' | 'below';
@@ -43,12 +43,11 @@ interface AlertFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
 /** A page of a workspace's alerts, with the way back. */
 export function AlertFrame(props: AlertFrameProps) {
   const { frame, title, at, hasProblem = false } = props;
-  const { base, workspace, homeUrl, mayManage } = frame;
+  const { base, workspace, within, mayManage } = frame;
   const named = `${title} – ${workspace.name} – Waymark`;
   return (
-    <Page title={hasProblem ? `Error: ${named}` : named} homeUrl={homeUrl} isWide style={alertStyle}>
+    <AppPage within={within} title={hasProblem ? `Error: ${named}` : named} isWide style={alertStyle}>
       <nav class="tabs" aria-label={`Alerts of ${workspace.name}`}>
-        <a href="/workspace">Workspace</a>
         <a href={base} aria-current={at === 'alerts' ? 'page' : undefined}>
           Alerts
         </a>
@@ -61,31 +60,20 @@ export function AlertFrame(props: AlertFrameProps) {
       <h1>{title}</h1>
       <NoticeBox notice={frame.notice} />
       {props.children}
-    </Page>
-  );
-}
-
-/** For an id that names no workspace of the reader's. */
-export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
-  return (
-    <Page title="No such workspace – Waymark" homeUrl={homeUrl}>
-      <h1>No such workspace</h1>
-      <p>
-        None of your workspaces has this address. <a href="/workspace">Your workspaces</a>
-      </p>
-    </Page>
+    </AppPage>
   );
 }
 
 /** For members who may read but not change. */
-export function NotYoursPage({ homeUrl, base, name }: { homeUrl: string; base: string; name: string }) {
+export function NotYoursPage({ within, base }: { within: InWorkspace; base: string }) {
+  const { name } = within.workspace;
   return (
-    <Page title="Not yours to change – Waymark" homeUrl={homeUrl}>
+    <AppPage within={within} title="Not yours to change – Waymark">
       <h1>Not yours to change</h1>
       <p>
         Only owners and admins of {name} choose who is told of alerts. <a href={base}>The alerts of {name}</a>
       </p>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -99,7 +99,7 @@ describe('the page of alerts', () => {
       `<dt>Site</dt><dd><a href="/workspace/projects/${PROJECT}">${SITE}</a></dd>`,
     );
     expect(alert.text).toContain('on its way');
-    expect((await owner.open('/workspace')).text).toContain(': 1 open');
+    expect((await owner.open('/workspace')).text).toContain('1 open alert');
   });
 });
 

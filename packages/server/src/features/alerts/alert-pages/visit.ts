@@ -1,14 +1,11 @@
-import { isId } from '../../../lib/crypto/ids.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
-import { csrfToken, type Human, type Humans, sendOn, sendPage } from '../../humans/index.ts';
+import { type Ask, forMember, type Humans, type Visit as MemberVisit, sendPage } from '../../humans/index.ts';
 import { pagePolicyWith } from '../../site/index.ts';
 import { type AlertSettings, type ChannelDeps, readSettings } from '../channels/index.ts';
 import { alertStyle } from './alert-style.ts';
-import { type Frame, NotYoursPage, NoWorkspacePage } from './frame.tsx';
+import { type Frame, NotYoursPage } from './frame.tsx';
 import { type Notice, notices } from './words.ts';
-
-const SIGN_IN = '/sign-in?to=workspace';
 
 export interface AlertPageDeps extends ChannelDeps {
   readonly config: ChannelDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
@@ -17,13 +14,10 @@ export interface AlertPageDeps extends ChannelDeps {
   readonly humans: Humans;
 }
 
-/** A request on its way to a page. */
-export type Ask = Parameters<typeof sendPage>[0];
+export type { Ask };
 
 /** Who asks for the alerts of which of their workspaces. */
-export interface Visit {
-  readonly human: Human;
-  readonly workspace: { readonly id: string; readonly name: string; readonly role: string };
+export interface Visit extends MemberVisit {
   readonly settings: AlertSettings;
   /** The address of the workspace's alerts. */
   readonly base: string;
@@ -45,9 +39,9 @@ function noticeOf(c: Ask): Notice | undefined {
   return name !== undefined && Object.hasOwn(notices, name) ? (name as Notice) : undefined;
 }
 
-export const frameOf = (deps: AlertPageDeps, c: Ask, visit: Visit): Frame => ({
-  homeUrl: deps.config.baseUrl,
-  formToken: csrfToken(c, deps.humans),
+export const frameOf = (_deps: AlertPageDeps, c: Ask, visit: Visit): Frame => ({
+  within: visit.within,
+  formToken: visit.within.formToken,
   workspace: visit.workspace,
   base: visit.base,
   zone: visit.settings.zone,
@@ -65,17 +59,12 @@ export async function send(c: Ask, html: Parameters<typeof sendPage>[1], status:
 
 /** Lets only the people of a workspace see it, and only its owners and admins what they alone may change. */
 export function ofWorkspace(deps: AlertPageDeps, who: 'member' | 'manager', show: Show) {
-  return async (c: Ask) => {
-    const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const id = c.req.param('workspace') ?? '';
-    const workspaces = await deps.humans.workspacesOf(human.userId);
-    const workspace = workspaces.find((each) => each.id === id);
-    const homeUrl = deps.config.baseUrl;
-    if (workspace === undefined || !isId(id)) return sendPage(c, NoWorkspacePage({ homeUrl }), 404);
+  return forMember(deps.humans, { section: 'alerts' }, async (c, visit) => {
+    const { workspace, within } = visit;
     const base = `/workspace/alerts/${workspace.id}`;
     if (who === 'manager' && !mayManage(workspace.role))
-      return sendPage(c, NotYoursPage({ homeUrl, base, name: workspace.name }), 403);
-    return await show(deps, c, { human, workspace, base, settings: await readSettings(deps.store.db, id) });
-  };
+      return sendPage(c, NotYoursPage({ within, base }), 403);
+    const settings = await readSettings(deps.store.db, workspace.id);
+    return await show(deps, c, { ...visit, base, settings });
+  });
 }

@@ -1,6 +1,6 @@
 import type { AuditRunProgress } from '@waymark/contract';
 import { CsrfField } from '../../humans/index.ts';
-import { Page, pagePolicyWith } from '../../site/index.ts';
+import { AppPage, pagePolicyWith, type Within } from '../../site/index.ts';
 import { liveScript } from './live-script.ts';
 import { liveStyle } from './live-style.ts';
 import { type LiveView, liveView } from './live-view.ts';
@@ -100,12 +100,12 @@ function Cancel({ form }: { form: CancelForm }) {
 
 interface ProgressPageProps {
   readonly run: AuditRunProgress;
-  readonly homeUrl: string;
+  readonly within: Within;
   readonly cancel?: CancelForm | undefined;
 }
 
 /** What a person sees at a report URL until the report is there. */
-export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
+export function ProgressPage({ run, within, cancel }: ProgressPageProps) {
   const isLive = run.status === 'queued' || run.status === 'running';
   const view = liveView(run);
   const refresh = (
@@ -114,9 +114,9 @@ export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
     </noscript>
   );
   return (
-    <Page
+    <AppPage
       title={`Audit ${view.state} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       style={liveStyle}
       head={isLive ? refresh : null}
       {...(isLive ? { script: liveScript } : {})}
@@ -148,6 +148,6 @@ export function ProgressPage({ run, homeUrl, cancel }: ProgressPageProps) {
           </p>
         </div>
       ) : null}
-    </Page>
+    </AppPage>
   );
 }

@@ -1,7 +1,15 @@
 import { REPORT_PARTS, renderReportBody } from '@waymark/audit';
 import type { QuickstartReport, ReportChanges, ReportHistory } from '@waymark/contract';
-import { EmailField, emptyForm, Page, pagePolicyWith, runWaymark, Safe } from '../../site/index.ts';
-import { copyScript } from './copy-script.ts';
+import {
+  AppPage,
+  copyScript,
+  EmailField,
+  emptyForm,
+  pagePolicyWith,
+  runWaymark,
+  Safe,
+  type Within,
+} from '../../site/index.ts';
 import { renderWithin } from './fit-report.ts';
 import type { UnjudgedAudit } from './read-report.ts';
 import { chartStyle, VerdictChart, VerdictTable } from './verdict-chart.tsx';
@@ -9,6 +17,7 @@ import { chartStyle, VerdictChart, VerdictTable } from './verdict-chart.tsx';
 const reportStyle = `${REPORT_PARTS}
 ${chartStyle.trim()}
 .masthead,main{max-width:62rem}
+.app.text main>*{max-width:none}
 .acts{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;margin:1rem 0;padding:0;list-style:none}
 .actions [role=status]:empty{display:none}
 .changes h2{margin:.2rem 0 .6rem}
@@ -216,27 +225,42 @@ export interface ReportPageProps {
   readonly history: ReportHistory;
   readonly newerUnjudged: UnjudgedAudit | undefined;
   readonly slug: string;
-  readonly isListed: boolean;
   readonly isChallenged: boolean;
   readonly config: { readonly baseUrl: string; readonly platformUrl: string };
 }
 
-/** The published report in the frame of the site. */
-export function ReportPage(props: ReportPageProps) {
-  const { report, changes, history, newerUnjudged, slug, isListed, isChallenged, config } = props;
+/** What a report's page holds, the same for everyone; the frame around it may be somebody's own. */
+export interface ReportContent {
+  readonly title: string;
+  readonly markup: string;
+}
+
+/** The published report with what belongs to it. */
+export function renderContent(props: ReportPageProps): ReportContent {
+  const title = `${props.report.hero.title}: ${props.report.status} – Waymark`;
+  return { title, markup: String(ReportParts(props)) };
+}
+
+/** The report in the frame of the site, or of the workspace that asked for it. */
+export function ReportPage(props: { within: Within; content: ReportContent; isListed: boolean }) {
+  const { within, content, isListed } = props;
+  const noindex = isListed ? null : <meta name="robots" content="noindex" />;
+  return (
+    <AppPage within={within} title={content.title} style={reportStyle} head={noindex}>
+      <Safe markup={content.markup} />
+    </AppPage>
+  );
+}
+
+function ReportParts(props: ReportPageProps) {
+  const { report, changes, history, newerUnjudged, slug, isChallenged, config } = props;
   const { baseUrl: homeUrl, platformUrl } = config;
   const address = `/reports/${slug}`;
   const place = { reportUrl: `${platformUrl}${address}`, command: runWaymark(homeUrl) };
   const body = renderWithin(report, (view) => renderReportBody(view, place).markup);
   const { verdict, rest, smallPrint } = cutReport(body.html);
-  const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
-    <Page
-      title={`${report.hero.title}: ${report.status} – Waymark`}
-      homeUrl={homeUrl}
-      style={reportStyle}
-      head={noindex}
-    >
+    <>
       <Safe markup={verdict} />
       <Acts hasIssue={rest.includes(' id="issue"')} />
       <Changes changes={changes} />
@@ -255,6 +279,6 @@ export function ReportPage(props: ReportPageProps) {
       <script>
         <Safe markup={copyScript} />
       </script>
-    </Page>
+    </>
   );
 }

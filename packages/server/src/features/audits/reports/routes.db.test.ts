@@ -28,7 +28,13 @@ async function openReports(special: Parameters<typeof audited>[1] = {}) {
     invitationsPerPerson: allowing,
   };
   const config = { ...audits.config, signUp: { kind: 'open' }, operators: [] } as const;
-  const humans = createHumans({ ...audits, config, limiters, mailQueued: () => undefined });
+  const humans = createHumans({
+    ...audits,
+    config,
+    limiters,
+    mailQueued: () => undefined,
+    countOpenAlerts: async () => 0,
+  });
   const deps = { ...audits, liveRuns, humans, challenge: { state: 'disabled' as const } };
   await submitRun(deps.store, 'r1');
   await runAudit({ ...deps, engine: scriptedEngine((order) => audited(order, special)).engine }, 'r1', never);

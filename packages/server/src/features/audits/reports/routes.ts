@@ -8,9 +8,9 @@ import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Store } from '../../../store/index.ts';
-import { csrfToken, type Humans, requireCsrf, sendOn } from '../../humans/index.ts';
+import { csrfToken, findRole, type Humans, navigate, requireCsrf, sendOn } from '../../humans/index.ts';
 import type { Challenge } from '../../site/index.ts';
-import { chooseRepresentation, runWaymark, sendMarkdown } from '../../site/index.ts';
+import { chooseRepresentation, runWaymark, sendMarkdown, type Within } from '../../site/index.ts';
 import { drawBadge, drawPageBadge } from './badge.ts';
 import { cancelRun, isUnfinished, mayCancel } from './cancel-run.ts';
 import { livePolicy, ProgressPage } from './live-page.tsx';
@@ -41,7 +41,7 @@ import {
 } from './read-report.ts';
 import { rememberPages } from './remember-pages.ts';
 import { progressMarkdown } from './render-progress.ts';
-import { ReportPage, reportPolicy } from './report-page.tsx';
+import { type ReportContent, ReportPage, renderContent, reportPolicy } from './report-page.tsx';
 import type { ReportRow, RunRow } from './store.ts';
 import { describeRun, findTrackedRun } from './view-run.ts';
 
@@ -58,7 +58,7 @@ export interface ReportDeps {
   readonly config: { readonly baseUrl: string; readonly platformUrl: string; readonly limits: Limits };
   readonly liveRuns: LiveRuns;
   readonly log: Log;
-  readonly humans: Pick<Humans, 'currentHuman' | 'forms'>;
+  readonly humans: Pick<Humans, 'currentHuman' | 'deps' | 'forms' | 'workspacesOf'>;
   readonly challenge: Pick<Challenge, 'state'>;
 }
 
@@ -97,39 +97,53 @@ async function cancelForm(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow) {
   return { action: `/reports/${run.slug}/cancel`, token: csrfToken(c, deps.humans) };
 }
 
+/**
+ * The frame of a report's page: the workspace that asked for it, for its own people, and our name for everybody else.
+ * Whoever looks at somebody's own frame gets an answer that no cache may keep.
+ */
+async function frameOf(c: Context<HttpEnv>, deps: ReportDeps, { workspaceId }: RunRow): Promise<Within> {
+  const outside = { homeUrl: deps.config.baseUrl };
+  if (workspaceId === null) return outside;
+  const human = await deps.humans.currentHuman(c.req.raw.headers);
+  if (human === undefined) return outside;
+  if ((await findRole(deps.store.db, workspaceId, human.userId)) === undefined) return outside;
+  const within = await navigate(c, deps.humans, human, { section: 'audits', workspaceId });
+  c.header('Cache-Control', 'private, no-store');
+  return within;
+}
+
 async function answerProgress(c: Context<HttpEnv>, deps: ReportDeps, run: RunRow, format: Format) {
   const progress = await describeRun(deps, run);
   c.header('Cache-Control', 'no-store');
   if (format === 'text/html') {
     c.header('Content-Security-Policy', livePolicy);
     const cancel = await cancelForm(c, deps, run);
-    return c.html(ProgressPage({ run: progress, homeUrl: deps.config.baseUrl, cancel }).toString(), 200);
+    const within = await frameOf(c, deps, run);
+    return c.html(ProgressPage({ run: progress, within, cancel }).toString(), 200);
   }
   if (format === 'application/json') return c.json(progress, 200);
   return sendMarkdown(c, progressMarkdown(progress));
 }
 
-type Pages = ReturnType<typeof rememberPages>;
+type Pages = ReturnType<typeof rememberPages<ReportContent>>;
 type Published = { run: RunRow; published: ReportRow };
 
-async function renderPage(deps: ReportDeps, { run, published }: Published): Promise<string> {
+async function renderReport(deps: ReportDeps, { run, published }: Published): Promise<ReportContent> {
   const history = await readHistory(deps, run, published);
-  const page = ReportPage({
+  return renderContent({
     report: openDocument(published),
     changes: await readChanges(deps, published),
     history,
     newerUnjudged: await findNewerUnjudged(deps, run, history),
     slug: run.slug,
-    isListed: run.listed === 1,
     config: deps.config,
     isChallenged: deps.challenge.state !== 'disabled',
   });
-  return page.toString();
 }
 
 async function answerReport(
   c: Context<HttpEnv>,
-  pages: { remember: Pages; render: () => Promise<string> },
+  pages: { remember: Pages; deps: ReportDeps },
   { run, published, format }: Published & { format: Format },
 ) {
   c.header('Cache-Control', 'no-cache');
@@ -141,12 +155,15 @@ async function answerReport(
   if (format === 'text/markdown') return sendMarkdown(c, renderMarkdown(openDocument(published)));
   c.header('Content-Security-Policy', reportPolicy);
   c.header('Referrer-Policy', 'same-origin');
-  const key = `${published.sha256} ${run.slug} ${run.listed}`;
-  return c.html(await pages.remember(key, pages.render), 200);
+  const content = await pages.remember(`${published.sha256} ${run.slug}`, () =>
+    renderReport(pages.deps, { run, published }),
+  );
+  const within = await frameOf(c, pages.deps, run);
+  return c.html(ReportPage({ within, content, isListed: run.listed === 1 }).toString(), 200);
 }
 
 function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
-  const remember = rememberPages(deps.clock);
+  const remember = rememberPages<ReportContent>(deps.clock);
   app.openapi(createRoute(limitedTo(readReportOperation, deps.config.limits)), async (c) => {
     const asked = chooseRepresentation<Format>(c.req.valid('param').slug, c.req.header('accept'), OFFERS);
     const { name: slug, type: format } = asked;
@@ -155,8 +172,7 @@ function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {
     if (!asked.isNamed) c.header('Vary', 'Accept');
     const published = await readReport(deps, run);
     if (published === undefined) return await answerProgress(c, deps, run, format);
-    const render = () => renderPage(deps, { run, published });
-    return await answerReport(c, { remember, render }, { run, published, format });
+    return await answerReport(c, { remember, deps }, { run, published, format });
   });
 }
 

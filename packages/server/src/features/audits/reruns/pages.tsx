@@ -1,15 +1,16 @@
 import { ButtonForm } from '../../humans/index.ts';
 import {
+  AppPage,
   ChallengeField,
   type ChallengeWidget,
   EmailField,
   FormRefusal,
   type FormState,
-  Page,
+  type Within,
 } from '../../site/index.ts';
 
 export interface RerunPageProps {
-  readonly homeUrl: string;
+  readonly within: Within;
   readonly address: string;
   readonly quickstartUrl: string;
   readonly state: FormState;
@@ -36,10 +37,10 @@ function InWorkspace({ address, workspace }: Pick<RerunPageProps, 'address' | 'w
 
 /** Where a report's page is submitted once more, and where a refused form is shown again. */
 export function RerunPage(props: RerunPageProps) {
-  const { homeUrl, address, quickstartUrl, state, widget, workspace } = props;
+  const { within, address, quickstartUrl, state, widget, workspace } = props;
   const hasProblem = state.refusal !== undefined || Object.keys(state.problems).length > 0;
   return (
-    <Page title={`${hasProblem ? 'Error – ' : ''}Run it again – Waymark`} homeUrl={homeUrl}>
+    <AppPage within={within} title={`${hasProblem ? 'Error – ' : ''}Run it again – Waymark`}>
       <h1>Run the audit again</h1>
       <p>
         <span class="words">{quickstartUrl}</span> is read and followed anew, within the limits of any other
@@ -56,6 +57,6 @@ export function RerunPage(props: RerunPageProps) {
           <button type="submit">Run it again</button>
         </p>
       </form>
-    </Page>
+    </AppPage>
   );
 }

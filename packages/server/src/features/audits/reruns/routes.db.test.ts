@@ -177,6 +177,31 @@ describe('running a workspace’s audit again', () => {
 
   const action = '/reports/acme-w1/rerun/workspace';
 
+  it.each(['/reports/acme-w1', '/reports/acme-w1/rerun'])(
+    'shows %s to its people with their navigation, which no cache keeps and nobody else gets',
+    async (path) => {
+      const { owner, platform, workspaceId, ask } = await openWorkspaceReport();
+      const html = { headers: { Accept: 'text/html' } };
+      const visitor = await ask(path, html);
+      const [before, kept] = [await visitor.text(), visitor.headers.get('cache-control')];
+      const own = await owner.request(path, html);
+      const text = await own.text();
+      expect(text).toContain(`<a href="/workspace/audits/${workspaceId}" aria-current="true">`);
+      expect(text).toContain(OWNER);
+      expect(own.headers.get('cache-control')).toContain('no-store');
+      const stranger = openBrowser(platform);
+      await stranger.signIn('stranger@evil-corp.dev');
+      for (const asks of [ask, stranger.request]) {
+        const answer = await asks(path, html);
+        const other = await answer.text();
+        expect(answer.headers.get('cache-control')).toBe(kept);
+        expect([other.includes('class="sections"'), other.includes(OWNER)]).toEqual([false, false]);
+        if (!path.endsWith('rerun')) expect(other).toBe(before);
+      }
+      expect((await owner.request('/reports/acme-r1', html)).headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
   it('needs no e-mail of its people', async () => {
     const { owner, runsOf, workspaceId } = await openWorkspaceReport();
     const page = await owner.open('/reports/acme-w1/rerun');
@@ -196,7 +221,7 @@ describe('running a workspace’s audit again', () => {
     const seen = await stranger.open('/reports/acme-w1/rerun');
     expect(seen.fieldsOf(action)).toEqual({});
     expect(seen.text).not.toContain(OWNER);
-    const own = (await stranger.open('/account')).fieldsOf('/account/members/invite');
+    const own = (await stranger.open('/account')).fieldsOf('/sign-out');
     expect((await stranger.post(action, { csrf: own.csrf ?? '' })).status).toBe(404);
     expect((await openBrowser(platform).post(action, fieldsOf(action))).status).toBe(403);
     expect((await owner.post(action, {})).status).toBe(403);

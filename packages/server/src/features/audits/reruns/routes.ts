@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
-import { csrfToken, type Human, type Humans, requireCsrf, sendOn } from '../../humans/index.ts';
+import { csrfToken, type Human, type Humans, navigate, requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   challengeFields,
   challengeWidget,
@@ -38,7 +38,10 @@ async function show(deps: RerunRoutesDeps, c: Context<HttpEnv>, slug: string, re
   const workspace = await ownWorkspace(deps, run, human);
   const values: Record<string, string> = human === undefined ? {} : { email: human.email };
   return RerunPage({
-    homeUrl: deps.config.baseUrl,
+    within:
+      human === undefined || workspace === undefined
+        ? { homeUrl: deps.config.baseUrl }
+        : await navigate(c, deps.humans, human, { section: 'audits', workspaceId: workspace.id }),
     address: `/reports/${run.slug}`,
     quickstartUrl: run.quickstartUrl,
     state: refused ?? { ...emptyForm, values },

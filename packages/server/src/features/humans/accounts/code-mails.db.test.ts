@@ -42,6 +42,7 @@ async function openPost() {
       },
     },
     limiters: humanLimiters((limit) => createCallerLimiter(store, limit), loadConfig({}).limits),
+    countOpenAlerts: async () => 0,
     mailQueued: () => {
       rings += 1;
     },

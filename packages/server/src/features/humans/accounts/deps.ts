@@ -62,6 +62,8 @@ export interface HumansDeps {
   readonly limiters: HumanLimiters;
   /** Tells the worker of this process, if it has one, that a mail is queued: somebody waits for it. */
   mailQueued(): void;
+  /** What the navigation says of a workspace's alerts, which people know nothing of. */
+  countOpenAlerts(workspaceId: string): Promise<number>;
 }
 
 /** What mails people. */

@@ -60,6 +60,19 @@ export interface Account {
   readonly sessions: readonly AccountSession[];
 }
 
+/** A workspace with its people; whom it invites is shown to owners alone. */
+export async function describeWorkspace(
+  deps: Pick<HumansDeps, 'store' | 'clock'>,
+  workspace: Workspace,
+): Promise<AccountWorkspace> {
+  const { db } = deps.store;
+  return {
+    ...workspace,
+    members: await listMembers(db, workspace.id),
+    invitations: workspace.role === 'owner' ? await listInvitationsOf(db, workspace.id, deps.clock()) : [],
+  };
+}
+
 export async function describeAccount(
   deps: Pick<HumansDeps, 'store' | 'clock'>,
   human: Human,
@@ -71,13 +84,7 @@ export async function describeAccount(
   return {
     human,
     invitations: await listInvitationsTo(db, human.email, now),
-    workspaces: await Promise.all(
-      workspaces.map(async (workspace) => ({
-        ...workspace,
-        members: await listMembers(db, workspace.id),
-        invitations: workspace.role === 'owner' ? await listInvitationsOf(db, workspace.id, now) : [],
-      })),
-    ),
+    workspaces: await Promise.all(workspaces.map((each) => describeWorkspace(deps, each))),
     sessions: sessions.map((row) => ({
       id: row.id,
       device: describeDevice(row.userAgent),

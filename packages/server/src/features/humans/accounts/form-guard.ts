@@ -34,12 +34,15 @@ export function createFormGuard({ config, keys, sessionCookie }: FormGuardDeps):
   };
   const tokenFor = (headers: Headers, value: string) =>
     keys.signForm(`form ${value} ${readCookie(headers, sessionCookie) ?? ''}`);
+  // The navigation and the forms of one page ask apart, and the browser keeps one cookie.
+  const issued = new WeakMap<Headers, string>();
   return {
     issue(headers) {
-      const known = cookieIn(headers);
-      const value = known ?? randomBytes(COOKIE_BYTES).toString('base64url');
-      const setCookie = known === undefined ? writeCookie(cookie, value, { isSecure }) : undefined;
-      return { token: tokenFor(headers, value), setCookie };
+      const known = cookieIn(headers) ?? issued.get(headers);
+      if (known !== undefined) return { token: tokenFor(headers, known), setCookie: undefined };
+      const value = randomBytes(COOKIE_BYTES).toString('base64url');
+      issued.set(headers, value);
+      return { token: tokenFor(headers, value), setCookie: writeCookie(cookie, value, { isSecure }) };
     },
     allows(headers, token) {
       const value = cookieIn(headers);

@@ -51,6 +51,7 @@ async function openSite(options: SiteOptions = {}) {
     },
     mailQueued: () => {},
     limiters: humanLimiters((limit) => createCallerLimiter(store, limit), limits),
+    countOpenAlerts: async () => 0,
   };
   const humans = createHumans(deps);
   const app = new Hono<HttpEnv>();
@@ -515,7 +516,7 @@ describe('a workspace', () => {
     const [owner, guest] = [openBrowser(site), openBrowser(site)];
     await owner.signIn('ada@example.org');
     const { id, answer } = await invite(site, owner, 'Grace@Example.org');
-    expect(answer.headers.get('Location')).toBe('/account?done=invited');
+    expect(answer.headers.get('Location')).toBe(`/workspace/members/${id}?done=invited`);
     expect(site.mails.at(-1)).toMatchObject({ to: 'grace@example.org' });
     await guest.signIn('grace@example.org');
     const invitation = await invitationOn(guest);
@@ -526,7 +527,7 @@ describe('a workspace', () => {
     const mine = (await owner.human())?.userId ?? '';
 
     const tried = await guest.send('/account', '/account/members/remove', { workspace: id, member: mine });
-    expect(tried.headers.get('Location')).toBe('/account?done=not_owner');
+    expect(tried.headers.get('Location')).toBe(`/workspace/members/${id}?done=not_owner`);
     await owner.send('/account', '/account/members/remove', { workspace: id, member: mine });
     expect(await site.humans.membersOf(id)).toHaveLength(2);
     const question = await owner.send('/account', '/account/members/remove', { workspace: id, member });
@@ -541,13 +542,14 @@ describe('a workspace', () => {
     const [owner, eve] = [openBrowser(site), openBrowser(site)];
     await owner.signIn('ada@example.org');
     const { id } = await invite(site, owner, 'grace@example.org');
-    const invitation = await invitationOn(owner);
+    const invited = site.store.db.selectFrom('workspace_invitations').select('id');
+    const { id: invitation } = await invited.executeTakeFirstOrThrow();
     await eve.signIn('eve@example.org');
     const answer = await eve.send('/account', '/account/invitations/accept', { invitation });
     expect(answer.headers.get('Location')).toBe('/account?done=gone');
     expect(await site.humans.membersOf(id)).toHaveLength(1);
     const fields = { workspace: id, email: 'eve@example.org', role: 'member' };
     const forged = await eve.send('/account', '/account/members/invite', fields);
-    expect(forged.headers.get('Location')).toBe('/account?done=not_owner');
+    expect(forged.headers.get('Location')).toBe(`/workspace/members/${id}?done=not_owner`);
   });
 });

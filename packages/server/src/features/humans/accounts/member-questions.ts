@@ -1,7 +1,6 @@
+import { sectionPath } from '../../site/index.ts';
 import type { AccountWorkspace } from './describe-account.ts';
 import type { Question } from './question-page.tsx';
-
-const BACK = '/account';
 
 /** The question before a member is removed; none about whoever is no member, which the verb refuses. */
 export function removalQuestion(
@@ -24,7 +23,7 @@ export function removalQuestion(
     action: '/account/members/remove',
     fields: { workspace: workspaceId, member: memberId },
     label: 'Remove',
-    back: BACK,
+    back: sectionPath('members', workspaceId),
   };
 }
 
@@ -46,6 +45,6 @@ export function leaveQuestion(
     action: '/account/members/leave',
     fields: { workspace: workspaceId },
     label: 'Leave',
-    back: BACK,
+    back: sectionPath('members', workspaceId),
   };
 }

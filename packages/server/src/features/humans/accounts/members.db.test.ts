@@ -35,6 +35,7 @@ async function openWorkspace() {
     config: { platformUrl: 'http://localhost:4311', baseUrl: 'http://localhost:4310' },
     limiters,
     mailQueued: () => {},
+    countOpenAlerts: async () => 0,
   };
   const person = async (name: string, role?: Role, workspaceId = 'w') => {
     const email = `${name}@acme-corp.com`;

@@ -1,12 +1,11 @@
 import type { Child } from 'hono/jsx';
 import type { SignUp } from '../../../config/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, Page, sectionPath, type Within } from '../../site/index.ts';
 import type { Account, AccountSession } from './describe-account.ts';
-import type { Destination } from './destinations.ts';
+import { type Destination, signInPath } from './destinations.ts';
 import { ButtonForm, CsrfField } from './form-parts.tsx';
 import { signUpSentence } from './sign-up-rules.ts';
 import type { Invitation } from './store.ts';
-import { WorkspaceCard } from './workspace-card.tsx';
 
 interface FormPage {
   readonly homeUrl: string;
@@ -26,14 +25,18 @@ function ErrorText({ id, children }: { id: string; children: Child }) {
 }
 
 /** Why somebody who wanted to go elsewhere is asked to sign in first. */
-const reasons: Readonly<Record<Destination, string | undefined>> = {
+const reasons: Readonly<Record<string, string>> = {
   claim:
     'You opened the link of an agent that wants to work for you. Sign in first, so that it gets access to your workspace and nobody else’s. The next page shows what it asks for; nothing happens without your yes.',
   setup:
     'You opened the link of a site on which an agent has set up Pulse. Sign in first, so that the site goes into your workspace and nobody else’s. The next page shows which site it is; nothing happens without your yes.',
-  workspace: undefined,
-  account: undefined,
 };
+
+const SIGNED_OUT = 'The page that you asked for is shown to its own people. Sign in, and you get to it.';
+
+function reasonFor(to: Destination): string | undefined {
+  return to.startsWith('/') ? SIGNED_OUT : reasons[to];
+}
 
 function OutboxHint() {
   return (
@@ -60,7 +63,7 @@ export function SignInPage(
   return (
     <Page title={titleOf('Sign in', error)} homeUrl={homeUrl} {...(script === undefined ? {} : { script })}>
       <h1>Sign in</h1>
-      {reasons[to] === undefined ? null : <p>{reasons[to]}</p>}
+      {reasonFor(to) === undefined ? null : <p>{reasonFor(to)}</p>}
       <p>We mail you a six-digit code. There is no password. {signUpSentence(signUp)}</p>
       {hasOutbox ? <OutboxHint /> : null}
       <form method="post" action="/sign-in" novalidate>
@@ -135,7 +138,7 @@ export function CodePage(
             Mail a new code
           </button>
         </form>
-        <a href={`/sign-in?to=${to}`}>Use another address</a>
+        <a href={signInPath(to)}>Use another address</a>
       </div>
     </Page>
   );
@@ -225,18 +228,49 @@ function SessionRows({ sessions, token }: { sessions: readonly AccountSession[];
   );
 }
 
+function WorkspaceTable({ workspaces }: Pick<Account, 'workspaces'>) {
+  return (
+    <table class="stack">
+      <caption class="away">Your workspaces</caption>
+      <thead>
+        <tr>
+          <th scope="col">Workspace</th>
+          <th scope="col">Your role</th>
+          <th scope="col">People</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workspaces.map(({ id, name, role, members }) => (
+          <tr>
+            <th scope="row">
+              <a href={sectionPath('overview', id)}>{name}</a>
+            </th>
+            <td data-label="Your role">{role}</td>
+            <td data-label="People">
+              <a href={sectionPath('members', id)}>
+                {members.length === 1 ? '1 member' : `${members.length} members`}
+                <span class="away"> of {name}</span>
+              </a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** Who is signed in, with whom they work, and where else they are signed in. */
-export function AccountPage(
-  props: FormPage & {
-    account: Account;
-    notice: { text: string; isError: boolean } | undefined;
-    providerLabel: string | undefined;
-  },
-) {
-  const { homeUrl, token, account, notice, providerLabel } = props;
+export function AccountPage(props: {
+  within: Within;
+  token: string;
+  account: Account;
+  notice: { text: string; isError: boolean } | undefined;
+  providerLabel: string | undefined;
+}) {
+  const { within, token, account, notice, providerLabel } = props;
   const error = notice?.isError ? notice.text : undefined;
   return (
-    <Page title={titleOf('Your account', error)} homeUrl={homeUrl}>
+    <AppPage within={within} title={titleOf('Your account', error)}>
       <h1>Your account</h1>
       {notice === undefined ? null : (
         <p class={notice.isError ? 'notice wrong' : 'notice'} role={notice.isError ? 'alert' : 'status'}>
@@ -251,9 +285,7 @@ export function AccountPage(
       </div>
       <Offers invitations={account.invitations} token={token} />
       <h2>Workspaces</h2>
-      {account.workspaces.map((workspace) => (
-        <WorkspaceCard workspace={workspace} token={token} ownId={account.human.userId} />
-      ))}
+      <WorkspaceTable workspaces={account.workspaces} />
       <h2>Ways to sign in</h2>
       <p>
         A code mailed to {account.human.email} always works. A <a href="/account/passkeys">passkey</a> is
@@ -287,6 +319,6 @@ export function AccountPage(
       <p>
         <small>A session ends after a week without use, and after 30 days at the latest.</small>
       </p>
-    </Page>
+    </AppPage>
   );
 }

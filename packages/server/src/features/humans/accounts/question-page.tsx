@@ -1,4 +1,4 @@
-import { Page } from '../../site/index.ts';
+import { AppPage, type Within } from '../../site/index.ts';
 import { CsrfField } from './form-parts.tsx';
 
 /** What a form asks before it ends something for good. */
@@ -22,10 +22,10 @@ export interface Question {
 export const SURE = 'sure';
 
 /** The one question before something ends for good; a plain form, and a link to leave it. */
-export function QuestionPage(props: { homeUrl: string; token: string; question: Question }) {
-  const { homeUrl, token, question } = props;
+export function QuestionPage(props: { within: Within; token: string; question: Question }) {
+  const { within, token, question } = props;
   return (
-    <Page title={`${question.title} – Waymark`} homeUrl={homeUrl}>
+    <AppPage within={within} title={`${question.title} – Waymark`}>
       <h1>{question.title}</h1>
       {question.about === undefined ? null : <p>{question.about}</p>}
       <ul id="consequences">
@@ -45,6 +45,6 @@ export function QuestionPage(props: { homeUrl: string; token: string; question: 
           <a href={question.back}>Cancel</a>
         </p>
       </form>
-    </Page>
+    </AppPage>
   );
 }

@@ -21,7 +21,7 @@ async function openTeam() {
   const [owner, guest] = [openBrowser(platform), openBrowser(platform)];
   await owner.signIn(ADA);
   const invite = '/account/members/invite';
-  const fields = (await owner.open('/account')).fieldsOf(invite);
+  const fields = (await owner.open('/workspace/members')).fieldsOf(invite);
   const workspace = fields.workspace ?? '';
   const invited = await owner.submit(invite, { ...fields, email: GRACE, role: 'member' });
   await guest.signIn(GRACE);
@@ -63,7 +63,7 @@ describe('the account pages answer', () => {
   it('a withdrawn invitation, which its guest no longer sees', async () => {
     const { owner, guest } = await openTeam();
     const withdraw = '/account/invitations/withdraw';
-    const shown = await owner.submit(withdraw, (await owner.open('/account')).fieldsOf(withdraw));
+    const shown = await owner.submit(withdraw, (await owner.open('/workspace/members')).fieldsOf(withdraw));
     expect(shown.text).toContain('The invitation was withdrawn.');
     expect((await guest.open('/account')).fieldsOf('/account/invitations/accept')).toEqual({});
   });

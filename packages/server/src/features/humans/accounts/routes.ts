@@ -5,11 +5,11 @@ import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
-import { pagePolicy, pagePolicyWith } from '../../site/index.ts';
+import { pagePolicy, pagePolicyWith, sectionPath, type Within } from '../../site/index.ts';
 import { answerInvitation } from './answer-invitation.ts';
 import type { Human } from './current-human.ts';
 import { describeAccount } from './describe-account.ts';
-import { type Destination, pathOf, readDestination } from './destinations.ts';
+import { type Destination, pathOf, readDestination, signInPath } from './destinations.ts';
 import { endSession } from './end-session.ts';
 import type { Humans } from './humans.ts';
 import { type Invited, inviteMember } from './invite-member.ts';
@@ -19,6 +19,7 @@ import { AccountPage, CodePage, FormRefusedPage, SignInPage } from './pages.tsx'
 import { type Question, QuestionPage, SURE } from './question-page.tsx';
 import { type CodeRedeemed, redeemCode } from './redeem-code.ts';
 import { type CodeRequested, requestCode } from './request-code.ts';
+import { withinWorkspace } from './within-workspace.ts';
 
 const FORM_BYTES = 16 * 1024;
 
@@ -63,13 +64,13 @@ export function sendPage(
 /** Asks once more before a form ends something for good; undefined when it was asked, or there is nothing to ask. */
 export async function askFirst(
   c: FormContext,
-  { humans, homeUrl }: { readonly humans: Pick<Humans, 'forms'>; readonly homeUrl: string },
+  { humans, within }: { readonly humans: Pick<Humans, 'forms'>; readonly within: Within },
   question: () => Promise<Question | undefined>,
 ): Promise<Response | undefined> {
   if ((await field(c, SURE)) === 'yes') return undefined;
   const asked = await question();
   if (asked === undefined) return undefined;
-  return await sendPage(c, QuestionPage({ homeUrl, token: csrfToken(c, humans), question: asked }));
+  return await sendPage(c, QuestionPage({ within, token: csrfToken(c, humans), question: asked }));
 }
 
 /** Redirects a person. The target says something about them too, so no cache may keep it. */
@@ -278,7 +279,7 @@ async function leave(c: FormContext, humans: Humans) {
   }
   // Whoever signs out to use another account comes back to where they were.
   const to = await field(c, 'to');
-  return sendOn(c, to === '' ? '/sign-in' : `/sign-in?to=${readDestination(to)}`);
+  return sendOn(c, to === '' ? '/sign-in' : signInPath(readDestination(to)));
 }
 
 function back(c: FormContext, notice: Notice) {
@@ -286,7 +287,14 @@ function back(c: FormContext, notice: Notice) {
   return sendOn(c, `/account?done=${notice}`);
 }
 
-function noticeOf(name: string | undefined) {
+/** Back to the people of the workspace that a form was about. */
+function backToMembers(c: FormContext, workspaceId: string, notice: Notice) {
+  return sendOn(c, `${sectionPath('members', encodeURIComponent(workspaceId))}?done=${notice}`);
+}
+
+export type ShownNotice = (typeof notices)[Notice];
+
+export function noticeOf(name: string | undefined): ShownNotice | undefined {
   return name !== undefined && Object.hasOwn(notices, name) ? notices[name as Notice] : undefined;
 }
 
@@ -298,8 +306,8 @@ export function forHuman(
   return async (c: FormContext): Promise<Response> => {
     const human = await humans.currentHuman(c.req.raw.headers);
     if (human !== undefined) return await work(c, human);
-    c.header('Cache-Control', 'no-store');
-    return sendOn(c, '/sign-in?to=account');
+    const { pathname } = new URL(c.req.url);
+    return sendOn(c, signInPath(c.req.method === 'GET' ? readDestination(pathname) : 'account'));
   };
 }
 
@@ -315,12 +323,16 @@ function accountRoutes({ humans, providerLabel }: HumanPages): Hono<HttpEnv> {
   const guard = requireCsrf(humans, deps.config);
   const describe = async (human: Human) =>
     await describeAccount(deps, human, await humans.workspacesOf(human.userId));
-  const asking = { humans, homeUrl: deps.config.baseUrl };
+  const asking = async (c: FormContext, human: Human, workspaceId: string) => {
+    const page = { formToken: csrfToken(c, humans), path: c.req.path, workspaceId };
+    return { humans, within: await withinWorkspace(humans, human, { ...page, section: 'members' }) };
+  };
   const show = forHuman(humans, async (c, human) => {
     const account = await describe(human);
     const notice = noticeOf(c.req.query('done'));
     const token = csrfToken(c, humans);
-    return sendPage(c, AccountPage({ homeUrl: deps.config.baseUrl, token, account, notice, providerLabel }));
+    const within = await withinWorkspace(humans, human, { formToken: token, path: c.req.path });
+    return sendPage(c, AccountPage({ within, token, account, notice, providerLabel }));
   });
   const revoke = forHuman(humans, async (c, human) => {
     const id = await field(c, 'session');
@@ -333,29 +345,32 @@ function accountRoutes({ humans, providerLabel }: HumanPages): Hono<HttpEnv> {
       await field(c, 'email'),
       await field(c, 'role'),
     ];
-    return back(c, await inviteMember(deps, human, { workspaceId, email, role }));
+    return backToMembers(c, workspaceId, await inviteMember(deps, human, { workspaceId, email, role }));
   });
   const remove = forHuman(humans, async (c, human) => {
     const removal = { workspaceId: await field(c, 'workspace'), memberId: await field(c, 'member') };
-    const asked = await askFirst(c, asking, async () =>
+    const asked = await askFirst(c, await asking(c, human, removal.workspaceId), async () =>
       removalQuestion((await describe(human)).workspaces, human.userId, removal),
     );
-    return asked ?? back(c, await removeMember(deps, human, removal));
+    if (asked !== undefined) return asked;
+    return backToMembers(c, removal.workspaceId, await removeMember(deps, human, removal));
   });
   const setRole = forHuman(humans, async (c, human) => {
     const [workspaceId, memberId] = [await field(c, 'workspace'), await field(c, 'member')];
-    return back(c, await changeRole(deps, human, { workspaceId, memberId, role: await field(c, 'role') }));
+    const change = { workspaceId, memberId, role: await field(c, 'role') };
+    return backToMembers(c, workspaceId, await changeRole(deps, human, change));
   });
   const leaveOne = forHuman(humans, async (c, human) => {
     const workspaceId = await field(c, 'workspace');
-    const asked = await askFirst(c, asking, async () =>
+    const asked = await askFirst(c, await asking(c, human, workspaceId), async () =>
       leaveQuestion((await describe(human)).workspaces, workspaceId),
     );
     return asked ?? back(c, await leaveWorkspace(deps, human, workspaceId));
   });
   const withdraw = forHuman(humans, async (c, human) => {
     const [workspaceId, invitationId] = [await field(c, 'workspace'), await field(c, 'invitation')];
-    return back(c, await takeBackInvitation(deps, human, { workspaceId, invitationId }));
+    const taken = await takeBackInvitation(deps, human, { workspaceId, invitationId });
+    return backToMembers(c, workspaceId, taken);
   });
   return new Hono<HttpEnv>()
     .get('/account', show)

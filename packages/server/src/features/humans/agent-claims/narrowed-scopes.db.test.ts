@@ -1,6 +1,8 @@
 import { agentScopes } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, openPlatform, type Platform, type Shown } from '../../../app/platform-fixture.ts';
+import { deliverMails } from '../accounts/mail-fixture.ts';
+import { claimJobs } from './jobs.ts';
 
 const OWNER = 'owner@example.org';
 const FORM = 'application/x-www-form-urlencoded';
@@ -28,7 +30,7 @@ async function openClaim() {
   };
   const poll = (more: Record<string, string> = {}) =>
     exchange({ grant_type: 'urn:workos:agent-auth:grant-type:claim', claim_token, ...more });
-  return { platform, page, confirm, exchange, poll };
+  return { platform, browser, page, confirm, exchange, poll };
 }
 
 const ticked = (scopes: readonly string[]) => ({
@@ -71,6 +73,29 @@ describe('the claim page', () => {
     const log = platform.store.db.selectFrom('security_events').select('detail');
     const [event] = await log.where('action', '=', 'claim.confirmed').execute();
     expect(JSON.parse(event?.detail ?? '')).toEqual({ scope: 'agent:read pulse:setup' });
+  });
+
+  it.each([
+    [
+      ticked(['agent:read', 'pulse:setup']),
+      ['read your projects', 'set up Pulse'],
+      ['rotate', 'queue audits'],
+    ],
+    [ticked(agentScopes), ['read your projects', 'rotate and revoke', 'queue audits', 'set up Pulse'], []],
+  ])('tells the owner what was granted, by mail and beside the agent', async (fields, granted, kept) => {
+    const { platform, browser, confirm } = await openClaim();
+    await confirm(fields);
+    await deliverMails(platform.deps, claimJobs(platform.deps));
+    const mail = platform.mails.find(({ text }) => text.includes('was claimed for your account'))?.text ?? '';
+    const page = (await browser.open('/workspace/agents')).text;
+    for (const words of granted) {
+      expect(mail.replaceAll('\n', ' ')).toContain(words);
+      expect(page).toContain(words);
+    }
+    for (const words of kept) {
+      expect(mail).not.toContain(words);
+      expect(page).not.toContain(words);
+    }
   });
 
   it('decides nothing when nothing is left, and shows the boxes as they were', async () => {

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import { Page } from '../../site/index.ts';
 import { CsrfField, ShownLinkField } from '../accounts/index.ts';
+import { scopeWords } from './scope-words.ts';
 
 export interface ShownClaim {
   readonly agentName: string | null;
@@ -46,14 +47,6 @@ export type ClaimProblem =
 /** Tells a form whose boxes are all empty from one that had none, which is about everything. */
 export const SCOPES_SHOWN = 'scopes';
 export const scopeField = (scope: string) => `allow ${scope}`;
-
-const scopeTexts = [
-  ['agent:read', 'read your projects, audits and figures'],
-  ['agent:deploy', 'queue audits of journeys on origins you own'],
-  ['agent:keys', 'rotate and revoke ingest keys'],
-  ['agent:feedback', 'report where it got stuck'],
-  ['pulse:setup', 'set up Pulse on origins it can deploy to'],
-] as const;
 
 function when(time: number): string {
   return `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
@@ -223,7 +216,7 @@ function ScopeBoxes({ scopes }: { scopes: readonly string[] | undefined }) {
         Untick what it does not need. What you take away now it can get only by being claimed again.
       </p>
       <input name={SCOPES_SHOWN} value="shown" hidden />
-      {scopeTexts.map(([scope, text]) => (
+      {Object.entries(scopeWords).map(([scope, text]) => (
         <label class="check">
           <input
             type="checkbox"

@@ -135,7 +135,13 @@ export async function insertAgentClient(
 export async function findClaimedAgent(db: Db, registrationId: string) {
   return await db
     .selectFrom('registrations')
-    .select(['email', 'agent_name as agentName', 'claimed_at as claimedAt'])
+    .select([
+      'email',
+      'agent_name as agentName',
+      'claimed_at as claimedAt',
+      'granted_scope as grantedScope',
+      'workspace_id as workspaceId',
+    ])
     .where('id', '=', registrationId)
     .where('state', '=', 'claimed')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { Page } from '../../site/index.ts';
+import { AppPage, type Within } from '../../site/index.ts';
 import { ButtonForm, CsrfField, type SignInWay } from '../accounts/index.ts';
 import { passkeyScript } from './script.ts';
 import type { Passkey } from './store.ts';
@@ -115,7 +115,7 @@ function AddForm({ token }: { token: string }) {
 }
 
 interface PasskeysPage {
-  readonly homeUrl: string;
+  readonly within: Within;
   readonly token: string;
   readonly email: string;
   readonly passkeys: readonly Passkey[];
@@ -123,10 +123,10 @@ interface PasskeysPage {
 }
 
 /** A person's passkeys, and how to get one more. */
-export function PasskeysPage({ homeUrl, token, email, passkeys, notice }: PasskeysPage) {
+export function PasskeysPage({ within, token, email, passkeys, notice }: PasskeysPage) {
   const title = notice?.isError ? `Error: ${notice.text} – Passkeys – Waymark` : 'Passkeys – Waymark';
   return (
-    <Page title={title} homeUrl={homeUrl} script={passkeyScript}>
+    <AppPage within={within} title={title} script={passkeyScript}>
       <p>
         <a href="/account">Your account</a>
       </p>
@@ -143,6 +143,6 @@ export function PasskeysPage({ homeUrl, token, email, passkeys, notice }: Passke
       <PasskeyTable passkeys={passkeys} token={token} />
       <h2>Add a passkey</h2>
       <AddForm token={token} />
-    </Page>
+    </AppPage>
   );
 }

@@ -8,6 +8,7 @@ import {
   forHuman,
   type Humans,
   inMinutes,
+  navigate,
   pathOf,
   readDestination,
   requireCsrf,
@@ -84,7 +85,8 @@ export function passkeyRoutes(deps: {
   const guard = requireCsrf(humans, config);
   const show = forHuman(humans, async (c, human) => {
     const passkeys = await listPasskeys(store.db, human.userId);
-    const page = { homeUrl: config.baseUrl, token: csrfToken(c, humans), email: human.email, passkeys };
+    const within = await navigate(c, humans, human);
+    const page = { within, token: csrfToken(c, humans), email: human.email, passkeys };
     return sendPage(c, PasskeysPage({ ...page, notice: noticeOf(c.req.query('done')) }), 200, policy);
   });
   const options = forHuman(humans, async (c, human) => {

@@ -1,5 +1,5 @@
 import { keyDays, keyScopes, type PersonalKey } from '../../identity/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type Within } from '../../site/index.ts';
 import { ButtonForm, CsrfField } from '../accounts/index.ts';
 import type { SeenKeys } from './personal-keys.ts';
 
@@ -15,7 +15,7 @@ export const keyNotices = {
 const READ = 'agent:read';
 const scopeTexts: Readonly<Record<string, string>> = {
   'agent:read': 'read projects, audits and figures',
-  'agent:deploy': 'queue audits of journeys on claimed origins',
+  'agent:deploy': 'queue audits of pages on proven sites',
   'agent:keys': 'rotate and revoke ingest keys',
   'agent:feedback': 'report where something got stuck',
 };
@@ -23,7 +23,7 @@ const scopeTexts: Readonly<Record<string, string>> = {
 export const scopeField = (scope: string) => `allow ${scope}`;
 
 interface KeysFrame {
-  readonly homeUrl: string;
+  readonly within: Within;
   readonly token: string;
 }
 
@@ -141,10 +141,10 @@ export function KeysPage(
     notice: { readonly text: string; readonly isError: boolean } | undefined;
   },
 ) {
-  const { homeUrl, token, seen, notice } = props;
+  const { within, token, seen, notice } = props;
   const title = notice?.isError ? `Error: ${notice.text} – API keys – Waymark` : 'API keys – Waymark';
   return (
-    <Page title={title} homeUrl={homeUrl}>
+    <AppPage within={within} title={title}>
       <p>
         <a href="/account">Your account</a>
       </p>
@@ -171,14 +171,14 @@ export function KeysPage(
       )}
       <h2>Make a key</h2>
       <NewKeyForm seen={seen} token={token} />
-    </Page>
+    </AppPage>
   );
 }
 
 /** Shows the secret of a key, once. */
-export function NewKeyPage({ homeUrl, name, secret }: { homeUrl: string; name: string; secret: string }) {
+export function NewKeyPage({ within, name, secret }: { within: Within; name: string; secret: string }) {
   return (
-    <Page title={`The key ${name} – Waymark`} homeUrl={homeUrl}>
+    <AppPage within={within} title={`The key ${name} – Waymark`}>
       <h1>The key “{name}”</h1>
       <p>Copy it now: it is shown this once, and nobody can find it out later. Whoever has it can use it.</p>
       <label for="secret">Key</label>
@@ -186,6 +186,6 @@ export function NewKeyPage({ homeUrl, name, secret }: { homeUrl: string; name: s
       <p class="actions">
         <a href="/account/keys">I have copied it</a>
       </p>
-    </Page>
+    </AppPage>
   );
 }

@@ -1,7 +1,16 @@
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { keyDays, keyScopes } from '../../identity/index.ts';
-import { csrfToken, field, forHuman, type Humans, requireCsrf, sendOn, sendPage } from '../accounts/index.ts';
+import {
+  csrfToken,
+  field,
+  forHuman,
+  type Humans,
+  navigate,
+  requireCsrf,
+  sendOn,
+  sendPage,
+} from '../accounts/index.ts';
 import { KeysPage, keyNotices, NewKeyPage, scopeField } from './pages.tsx';
 import { addKey, removeKey, seeKeys } from './personal-keys.ts';
 
@@ -25,18 +34,19 @@ async function readWanted(c: Context<HttpEnv>) {
 /** The page of a person's keys. */
 export function personalKeyRoutes({ humans }: { readonly humans: Humans }): Hono<HttpEnv> {
   const { deps } = humans;
-  const homeUrl = deps.config.baseUrl;
   const guard = requireCsrf(humans, deps.config);
   const back = (c: Context<HttpEnv>, notice: Notice) => sendOn(c, `/account/keys?done=${notice}`);
   const show = forHuman(humans, async (c, human) => {
     const seen = await seeKeys(humans, human);
-    const page = { homeUrl, token: csrfToken(c, humans), seen, notice: noticeOf(c.req.query('done')) };
+    const within = await navigate(c, humans, human);
+    const page = { within, token: csrfToken(c, humans), seen, notice: noticeOf(c.req.query('done')) };
     return sendPage(c, KeysPage(page));
   });
   const create = forHuman(humans, async (c, human) => {
     const made = await addKey(deps, human, await readWanted(c));
     if (made.outcome !== 'made') return back(c, made.outcome);
-    return sendPage(c, NewKeyPage({ homeUrl, name: made.name, secret: made.secret }));
+    const within = await navigate(c, humans, human);
+    return sendPage(c, NewKeyPage({ within, name: made.name, secret: made.secret }));
   });
   const revoke = forHuman(humans, async (c, human) => {
     const wanted = { workspaceId: await field(c, 'workspace'), id: await field(c, 'key') };

@@ -1,4 +1,4 @@
-import { Page } from '../../site/index.ts';
+import { AppPage, Page, type Within } from '../../site/index.ts';
 import { ButtonForm, type SignInWay } from '../accounts/index.ts';
 import type { ProviderRefusal } from './finish-sign-in.ts';
 import type { LinkedIdentity } from './store.ts';
@@ -10,7 +10,7 @@ export function providerWay(label: string): SignInWay {
       <>
         <h2>Or with {label}</h2>
         <p class="actions">
-          <a class="button" href={`/sign-in/provider?to=${to}`}>
+          <a class="button" href={`/sign-in/provider?to=${encodeURIComponent(to)}`}>
             Sign in with {label}
           </a>
         </p>
@@ -75,7 +75,7 @@ function when(at: number): string {
 }
 
 interface ProvidersPage {
-  readonly homeUrl: string;
+  readonly within: Within;
   readonly token: string;
   readonly label: string;
   readonly identities: readonly LinkedIdentity[];
@@ -83,9 +83,9 @@ interface ProvidersPage {
 }
 
 /** Which accounts elsewhere sign in as this person. */
-export function ProvidersPage({ homeUrl, token, label, identities, notice }: ProvidersPage) {
+export function ProvidersPage({ within, token, label, identities, notice }: ProvidersPage) {
   return (
-    <Page title={`Sign-in with ${label} – Waymark`} homeUrl={homeUrl}>
+    <AppPage within={within} title={`Sign-in with ${label} – Waymark`}>
       <p>
         <a href="/account">Your account</a>
       </p>
@@ -136,6 +136,6 @@ export function ProvidersPage({ homeUrl, token, label, identities, notice }: Pro
           </tbody>
         </table>
       )}
-    </Page>
+    </AppPage>
   );
 }

@@ -8,12 +8,14 @@ import {
   type Humans,
   hostCookieName,
   inMinutes,
+  navigate,
   pathOf,
   readCookie,
   readDestination,
   requireCsrf,
   sendOn,
   sendPage,
+  signInPath,
   writeCookie,
 } from '../accounts/index.ts';
 import { beginSignIn, type ProviderDeps } from './begin-sign-in.ts';
@@ -77,7 +79,7 @@ function signInRoutes(deps: ProviderDeps): Hono<HttpEnv> {
     .get('/sign-in/provider', async (c) => {
       const to = readDestination(c.req.query('to'));
       // Another site may lead people to the sign-in page, and not past it.
-      if (c.req.header('sec-fetch-site') === 'cross-site') return sendOn(c, `/sign-in?to=${to}`);
+      if (c.req.header('sec-fetch-site') === 'cross-site') return sendOn(c, signInPath(to));
       const begun = await beginSignIn(deps, { browser: cookie.keep(c), to, caller: c.var.caller });
       if (begun.outcome === 'limited') return limit(c, begun.retryAfterSeconds);
       return begun.outcome === 'begun' ? sendOn(c, begun.url) : refuse(c, begun.outcome);
@@ -107,7 +109,8 @@ export function providerRoutes(parts: {
     const done = c.req.query('done');
     const notice = done === 'removed' || done === 'gone' ? notices[done] : undefined;
     const identities = await listIdentities(deps.store.db, human.userId);
-    const page = { homeUrl: deps.config.baseUrl, token: csrfToken(c, humans), label: provider.label };
+    const within = await navigate(c, humans, human);
+    const page = { within, token: csrfToken(c, humans), label: provider.label };
     return sendPage(c, ProvidersPage({ ...page, identities, notice }));
   });
   const remove = forHuman(humans, async (c, human) => {

@@ -31,6 +31,7 @@ export type SecurityAction =
   | 'member.role_changed'
   | 'invitation.declined'
   | 'invitation.withdrawn'
+  | 'workspace.renamed'
   | 'workspace.exported'
   | 'workspace.deleted'
   | 'operator.job_retried'

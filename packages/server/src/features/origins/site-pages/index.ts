@@ -1,2 +1,1 @@
-export { SiteTable } from './pages.tsx';
 export { sitePagesRoutes } from './routes.ts';

@@ -1,12 +1,11 @@
 import type { Child } from 'hono/jsx';
 import { CsrfField } from '../../humans/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import type { Site } from '../proofs/index.ts';
 import { type Notice, notices, stateWords } from './words.ts';
 
 export interface Frame {
-  readonly homeUrl: string;
-  readonly formToken: string;
+  readonly within: InWorkspace;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly notice?: Notice | undefined;
 }
@@ -43,7 +42,7 @@ function AddForm({
   path,
   refused,
   formToken,
-}: { path: string } & Pick<SitesPageProps, 'refused' | 'formToken'>) {
+}: { path: string; formToken: string } & Pick<SitesPageProps, 'refused'>) {
   const described = refused === undefined ? 'site-hint' : 'site-error site-hint';
   return (
     <form method="post" action={path} novalidate>
@@ -98,7 +97,7 @@ function SiteRow({ site, path }: { site: Site; path: string }) {
 }
 
 /** The sites of a workspace, each with its proof and its Pulse project. */
-export function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId: string }) {
+function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId: string }) {
   const path = sitesPath(workspaceId);
   return (
     <table class="stack">
@@ -121,14 +120,11 @@ export function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; work
 
 /** The sites of a workspace, and the form that adds one. */
 export function SitesPage(props: SitesPageProps) {
-  const { workspace, refused, formToken, sites } = props;
+  const { workspace, refused, within, sites } = props;
   const path = sitesPath(workspace.id);
   const title = `Sites of ${workspace.name} – Waymark`;
   return (
-    <Page title={refused === undefined ? title : `Error: ${title}`} homeUrl={props.homeUrl}>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
+    <AppPage within={within} title={refused === undefined ? title : `Error: ${title}`}>
       <h1>Sites of {workspace.name}</h1>
       <NoticeBox notice={props.notice} />
       <h2>Add a site</h2>
@@ -136,25 +132,13 @@ export function SitesPage(props: SitesPageProps) {
         A site of your own can be audited by schedule, and its audits belong to the workspace. After adding it
         you prove that it is yours, by a DNS record, a file, a tag or the Pulse middleware.
       </p>
-      <AddForm path={path} refused={refused} formToken={formToken} />
+      <AddForm path={path} refused={refused} formToken={within.formToken} />
       <h2>Sites</h2>
       {sites.length === 0 ? (
         <p>No site yet. Once one is added above and proven, its pages can be audited.</p>
       ) : (
         <SiteTable sites={sites} workspaceId={workspace.id} />
       )}
-    </Page>
-  );
-}
-
-/** For an id that names no workspace or site of the reader's. */
-export function NoSitePage({ homeUrl }: { homeUrl: string }) {
-  return (
-    <Page title="No such site – Waymark" homeUrl={homeUrl}>
-      <h1>No such site</h1>
-      <p>
-        None of your workspaces has this address. <a href="/workspace">Your workspaces</a>
-      </p>
-    </Page>
+    </AppPage>
   );
 }

@@ -103,7 +103,9 @@ describe('the pages of sites answer', () => {
   it('a lapse on the overview', async () => {
     await addedPath();
     await platform.store.db.updateTable('workspace_origins').set({ state: 'lapsed', lapsed_at: 1 }).execute();
-    expect((await owner.open('/workspace')).text).toContain(`The proof of ${SITE} is gone`);
+    const { text } = await owner.open('/workspace');
+    expect(text).toContain('1 site whose proof is gone');
+    expect(text).toContain('its proof is gone');
   });
 
   it('a removal with a question, and then by removing', async () => {
@@ -179,7 +181,8 @@ describe('the pages of sites guard', () => {
       const address = addressOf(pattern, path.split('/').at(-1) ?? '', siteId);
       const visitor = await openBrowser(platform).request(address, { method });
       if (method === 'GET') {
-        expect([visitor.status, visitor.headers.get('location')]).toEqual([303, '/sign-in?to=workspace']);
+        const back = encodeURIComponent(address);
+        expect([visitor.status, visitor.headers.get('location')]).toEqual([303, `/sign-in?to=${back}`]);
         continue;
       }
       expect(visitor.status, address).toBe(403);

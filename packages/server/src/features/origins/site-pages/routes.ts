@@ -1,16 +1,19 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { isId } from '../../../lib/crypto/ids.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import {
+  type Ask,
   askFirst,
-  csrfToken,
-  type Human,
+  forMember,
   type Humans,
+  NoWorkspacePage,
   type Question,
   requireCsrf,
   sendOn,
   sendPage,
+  type Visit,
 } from '../../humans/index.ts';
+import { copyScript, pagePolicyWith } from '../../site/index.ts';
 import {
   type AddDeps,
   addSite,
@@ -24,36 +27,29 @@ import {
   removeSite,
   sitesOf,
 } from '../proofs/index.ts';
-import { NoSitePage, SitesPage, type SitesPageProps, sitesPath } from './pages.tsx';
+import { SitesPage, type SitesPageProps, sitesPath } from './pages.tsx';
 import { SitePage } from './site-page.tsx';
 import { type Notice, notices } from './words.ts';
-
-const SIGN_IN = '/sign-in?to=workspace';
 
 export interface SitePagesDeps extends AddDeps, CheckDeps {
   readonly config: AddDeps['config'] & { readonly baseUrl: string };
   readonly humans: Humans;
 }
 
-type Workspace = Awaited<ReturnType<Humans['workspacesOf']>>[number];
-
-interface Visit {
-  readonly human: Human;
-  readonly workspace: Workspace;
-}
+const policy = pagePolicyWith({ scripts: [copyScript] });
 
 interface SiteVisit extends Visit {
   readonly added: OriginRow;
 }
 
-type Show<V> = (deps: SitePagesDeps, c: Context<HttpEnv>, visit: V) => Promise<Response>;
+type Show<V> = (deps: SitePagesDeps, c: Ask, visit: V) => Promise<Response>;
 
-async function field(c: Context<HttpEnv>, name: string): Promise<string> {
+async function field(c: Ask, name: string): Promise<string> {
   const value = (await c.req.parseBody())[name];
   return typeof value === 'string' ? value : '';
 }
 
-function noticeOf(c: Context<HttpEnv>): Notice | undefined {
+function noticeOf(c: Ask): Notice | undefined {
   const name = c.req.query('done');
   return name !== undefined && Object.hasOwn(notices, name) ? (name as Notice) : undefined;
 }
@@ -62,13 +58,12 @@ const pathOf = ({ workspace, added }: SiteVisit) => `${sitesPath(workspace.id)}/
 
 async function renderSites(
   deps: SitePagesDeps,
-  c: Context<HttpEnv>,
-  { workspace }: Visit,
+  c: Ask,
+  { workspace, within }: Visit,
   more: Pick<SitesPageProps, 'refused'> = {},
 ) {
   return SitesPage({
-    homeUrl: deps.config.baseUrl,
-    formToken: csrfToken(c, deps.humans),
+    within,
     workspace,
     notice: noticeOf(c),
     sites: await sitesOf(deps.store.db, workspace.id),
@@ -93,13 +88,12 @@ function findingsOf({ findings }: OriginRow): Findings {
   return findings === null ? {} : (JSON.parse(findings) as Findings);
 }
 
-const showSite: Show<SiteVisit> = async (deps, c, { human, workspace, added }) => {
+const showSite: Show<SiteVisit> = async (deps, c, { human, workspace, within, added }) => {
   const sites = await sitesOf(deps.store.db, workspace.id);
   const site = sites.find(({ origin }) => origin === added.origin);
   if (site === undefined) return sendOn(c, `${sitesPath(workspace.id)}?done=gone`);
   const page = SitePage({
-    homeUrl: deps.config.baseUrl,
-    formToken: csrfToken(c, deps.humans),
+    within,
     workspace,
     notice: noticeOf(c),
     site: { ...site, added },
@@ -107,7 +101,7 @@ const showSite: Show<SiteVisit> = async (deps, c, { human, workspace, added }) =
     findings: findingsOf(added),
     isRemovable: mayRemove(added, { userId: human.userId, role: workspace.role }),
   });
-  return sendPage(c, page);
+  return sendPage(c, page, 200, policy);
 };
 
 const check: Show<SiteVisit> = async (deps, c, visit) => {
@@ -134,10 +128,10 @@ function removalQuestion(visit: SiteVisit): Question {
 }
 
 const remove: Show<SiteVisit> = async (deps, c, visit) => {
-  const { human, workspace, added } = visit;
+  const { human, workspace, within, added } = visit;
   const person = { userId: human.userId, role: workspace.role };
   if (!mayRemove(added, person)) return sendOn(c, `${pathOf(visit)}?done=not_allowed`);
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within };
   const asked = await askFirst(c, asking, async () => removalQuestion(visit));
   if (asked !== undefined) return asked;
   const removed = await removeSite(deps, { id: added.id, workspaceId: workspace.id, ...person });
@@ -146,19 +140,14 @@ const remove: Show<SiteVisit> = async (deps, c, visit) => {
 
 /** The pages on which the people of a workspace add sites and prove them. */
 export function sitePagesRoutes(deps: SitePagesDeps): Hono<HttpEnv> {
-  const nothing = (c: Context<HttpEnv>) => sendPage(c, NoSitePage({ homeUrl: deps.config.baseUrl }), 404);
-  const forVisitor = (work: Show<Visit>) => async (c: Context<HttpEnv>) => {
-    const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const workspaces = await deps.humans.workspacesOf(human.userId);
-    const workspace = workspaces.find(({ id }) => id === c.req.param('workspace'));
-    return workspace === undefined ? nothing(c) : await work(deps, c, { human, workspace });
-  };
+  const forVisitor = (work: Show<Visit>) =>
+    forMember(deps.humans, { section: 'sites' }, (c, visit) => work(deps, c, visit));
   const forSite = (work: Show<SiteVisit>) =>
     forVisitor(async (_deps, c, visit) => {
       const id = c.req.param('site') ?? '';
       const added = isId(id) ? await findOrigin(deps.store.db, visit.workspace.id, id) : undefined;
-      return added === undefined ? nothing(c) : await work(deps, c, { ...visit, added });
+      if (added === undefined) return sendPage(c, NoWorkspacePage(visit), 404);
+      return await work(deps, c, { ...visit, added });
     });
   const guard = requireCsrf(deps.humans, deps.config);
   const path = '/workspace/sites/:workspace';

@@ -1,5 +1,5 @@
 import { ButtonForm } from '../../humans/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, copyScript } from '../../site/index.ts';
 import type { Findings, OriginRow, ProofTexts, ProofWay, Site } from '../proofs/index.ts';
 import { Card, type Frame, NoticeBox, sitesPath } from './pages.tsx';
 import { findingWords, isMistake, stateWords, wayTitles, when } from './words.ts';
@@ -35,11 +35,11 @@ function RecordWay({ props }: { props: SitePageProps }) {
         <dt>Type</dt>
         <dd>TXT</dd>
         <dt>Name</dt>
-        <dd>
+        <dd data-copy="Copy the name">
           <code>{recordName}</code>
         </dd>
         <dt>Value</dt>
-        <dd>
+        <dd data-copy="Copy the value">
           <code>{line}</code>
         </dd>
       </dl>
@@ -55,7 +55,9 @@ function FileWay({ props }: { props: SitePageProps }) {
       <p>
         Put a text file at <code>{fileUrl}</code> with this line:
       </p>
-      <pre>{line}</pre>
+      <div data-copy="Copy the line">
+        <pre tabindex={0}>{line}</pre>
+      </div>
       <Seen way="file" props={props} />
     </Card>
   );
@@ -68,7 +70,9 @@ function TagWay({ props }: { props: SitePageProps }) {
       <p>
         Put this tag into the <code>&lt;head&gt;</code> of <code>{homeUrl}</code>:
       </p>
-      <pre>{tag}</pre>
+      <div data-copy="Copy the tag">
+        <pre tabindex={0}>{tag}</pre>
+      </div>
       <Seen way="meta" props={props} />
     </Card>
   );
@@ -84,11 +88,13 @@ function PulseWay({ props }: { props: SitePageProps }) {
         It also shows which agents visit the site and where they fail. Give this to your coding agent, and
         open the link that it hands you: a project that you claim into this workspace is proof enough.
       </p>
-      <pre>
-        Set up Pulse on {origin} as {props.homeUrl}/pulse.md says, then give me the claim link.
-      </pre>
+      <div data-copy="Copy for your agent">
+        <pre tabindex={0}>
+          Set up Pulse on {origin} as {props.within.homeUrl}/pulse.md says, then give me the claim link.
+        </pre>
+      </div>
       <p>
-        <a href={`${props.homeUrl}/pulse`}>What Pulse is and how it is set up</a>
+        <a href={`${props.within.homeUrl}/pulse`}>What Pulse is and how it is set up</a>
       </p>
     </Card>
   );
@@ -146,7 +152,7 @@ function CheckForm({ props }: { props: SitePageProps }) {
   return (
     <div class="actions">
       <ButtonForm
-        token={props.formToken}
+        token={props.within.formToken}
         action={`${path}/check`}
         fields={{}}
         label="Check now"
@@ -154,7 +160,7 @@ function CheckForm({ props }: { props: SitePageProps }) {
       />
       {props.isRemovable ? (
         <ButtonForm
-          token={props.formToken}
+          token={props.within.formToken}
           action={`${path}/remove`}
           fields={{}}
           label="Remove the site"
@@ -170,10 +176,7 @@ export function SitePage(props: SitePageProps) {
   const { site, workspace } = props;
   const { host } = new URL(site.origin);
   return (
-    <Page title={`${host} – ${workspace.name} – Waymark`} homeUrl={props.homeUrl}>
-      <p>
-        <a href="/workspace">Workspace</a> / <a href={sitesPath(workspace.id)}>Sites of {workspace.name}</a>
-      </p>
+    <AppPage within={props.within} title={`${host} – ${workspace.name} – Waymark`} script={copyScript}>
       <h1>{site.origin}</h1>
       <NoticeBox notice={props.notice} />
       <State props={props} />
@@ -189,6 +192,6 @@ export function SitePage(props: SitePageProps) {
         </>
       )}
       <CheckForm props={props} />
-    </Page>
+    </AppPage>
   );
 }

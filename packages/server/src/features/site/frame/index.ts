@@ -1,4 +1,6 @@
+export { AppPage, type InWorkspace, type Section, sectionPath, sections, type Within } from './app-frame.tsx';
 export { pulsePicture } from './assets.ts';
+export { copyScript } from './copy-script.ts';
 export { errorPage } from './error-page.tsx';
 export { EmailField, Field, FormRefusal } from './form-parts.tsx';
 export { emptyForm, type FormState } from './form-state.ts';

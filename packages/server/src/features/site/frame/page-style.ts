@@ -1,4 +1,5 @@
 import { DESIGN_PARTS, DESIGN_TOKENS } from '@waymark/audit';
+import { appStyle } from './app-style.ts';
 import { fontAsset } from './assets.ts';
 
 const face = `@font-face{font-family:"National Park";src:url(${fontAsset.path}) format("woff2");font-weight:200 800;font-display:swap}`;
@@ -87,6 +88,12 @@ figcaption{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;justify-content:space-
 `;
 
 /** The style of every page, sent inside it: one request, no third party. */
-export const pageStyle = [face, DESIGN_TOKENS, DESIGN_PARTS, frame.trim(), forms.trim(), figures.trim()].join(
-  '\n',
-);
+export const pageStyle = [
+  face,
+  DESIGN_TOKENS,
+  DESIGN_PARTS,
+  frame.trim(),
+  forms.trim(),
+  figures.trim(),
+  appStyle,
+].join('\n');

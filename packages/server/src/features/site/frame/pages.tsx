@@ -11,6 +11,8 @@ export interface PageFrame {
   readonly children: Child;
   /** For pages of tables and charts. */
   readonly isWide?: boolean;
+  /** Instead of what follows from the width. */
+  readonly bodyClass?: string;
   /** A style of the page's own, after the common one; its policy must name it. */
   readonly style?: string;
   /** A script of the page's own, behind its content; its policy must name it. */
@@ -30,6 +32,7 @@ export function Safe({ markup }: { markup: string }) {
 /** The frame of every page. */
 export function Page(props: PageFrame) {
   const { title, homeUrl, isWide = false, children, style, script, head, masthead, footer } = props;
+  const { bodyClass = isWide ? 'wide' : undefined } = props;
   return (
     <>
       {raw('<!doctype html>')}
@@ -43,7 +46,7 @@ export function Page(props: PageFrame) {
           {style === undefined ? null : <style>{raw(style)}</style>}
           {head}
         </head>
-        <body class={isWide ? 'wide' : undefined}>
+        <body class={bodyClass}>
           <a class="skip" href="#content">
             Skip to the content
           </a>

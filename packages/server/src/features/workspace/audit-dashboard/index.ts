@@ -1,2 +1,2 @@
 export { auditDashboardRoutes } from './routes.ts';
-export { runResult } from './words.ts';
+export { isBad, journeyVerdict, runResult } from './words.ts';

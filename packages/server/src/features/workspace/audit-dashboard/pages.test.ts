@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '../../audits/index.ts';
-import { AuditsPage, type AuditsPageProps, NoWorkspacePage } from './pages.tsx';
+import { within } from '../../site/frame/within-fixture.ts';
+import { AuditsPage, type AuditsPageProps } from './pages.tsx';
 
 const audit: AuditRow = {
   id: 'r1',
@@ -20,8 +21,7 @@ const audit: AuditRow = {
 
 async function draw(more: Partial<AuditsPageProps> = {}): Promise<string> {
   return await AuditsPage({
-    homeUrl: 'https://www.acme.dev',
-    formToken: 't',
+    within,
     workspace: { id: 'w', name: 'Acme' },
     origins: ['https://docs.acme.dev'],
     hasSites: true,
@@ -99,10 +99,4 @@ describe('the page of a workspace’s audits', () => {
     expect(await draw({ nextCursor: 'abc' })).toContain('href="/workspace/audits/w?cursor=abc"');
     expect(await draw()).not.toContain('Older audits');
   });
-});
-
-it('an address of no workspace of the reader’s says no more than that', async () => {
-  expect(await NoWorkspacePage({ homeUrl: 'https://www.acme.dev' }).toString()).toContain(
-    'No such workspace',
-  );
 });

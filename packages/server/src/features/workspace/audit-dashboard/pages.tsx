@@ -1,13 +1,12 @@
 import type { AuditRow, JourneyRow } from '../../audits/index.ts';
 import { CsrfField } from '../../humans/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import { JourneyTable } from './journey-table.tsx';
 import { askedBy, isBad, type Notice, notices, runResult, when } from './words.ts';
 
 export interface AuditsPageProps {
-  readonly homeUrl: string;
-  readonly formToken: string;
+  readonly within: InWorkspace;
   readonly workspace: { readonly id: string; readonly name: string };
   /** The sites that are proven. */
   readonly origins: readonly string[];
@@ -55,7 +54,8 @@ function NoSite({ workspaceId, hasSites }: { workspaceId: string; hasSites: bool
 }
 
 function SubmitForm({ path, props }: { path: string; props: AuditsPageProps }) {
-  const { origins, refused, formToken, offered } = props;
+  const { origins, refused, offered } = props;
+  const { formToken } = props.within;
   if (origins.length === 0) return <NoSite workspaceId={props.workspace.id} hasSites={props.hasSites} />;
   const described = refused === undefined ? 'page-hint' : 'page-error page-hint';
   return (
@@ -163,14 +163,12 @@ function RunTable({ audits }: { audits: readonly AuditRow[] }) {
 
 /** A workspace's audits: ask for one, repeat it by schedule, and see how they ended. */
 export function AuditsPage(props: AuditsPageProps) {
-  const { workspace, formToken, nextCursor } = props;
+  const { workspace, within, nextCursor } = props;
+  const { formToken } = within;
   const path = `/workspace/audits/${workspace.id}`;
   const title = `Audits of ${workspace.name} – Waymark`;
   return (
-    <Page title={props.refused === undefined ? title : `Error: ${title}`} homeUrl={props.homeUrl} isWide>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
+    <AppPage within={within} title={props.refused === undefined ? title : `Error: ${title}`} isWide>
       <h1>Audits of {workspace.name}</h1>
       <NoticeBox notice={props.notice} />
       <h2>Audit a page</h2>
@@ -188,18 +186,6 @@ export function AuditsPage(props: AuditsPageProps) {
           <a href={`${path}?cursor=${nextCursor}`}>Older audits</a>
         </p>
       )}
-    </Page>
-  );
-}
-
-/** For an id that names no workspace of the reader's. */
-export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
-  return (
-    <Page title="No such workspace – Waymark" homeUrl={homeUrl}>
-      <h1>No such workspace</h1>
-      <p>
-        None of your workspaces has this address. <a href="/workspace">Your workspaces</a>
-      </p>
-    </Page>
+    </AppPage>
   );
 }

@@ -142,7 +142,8 @@ describe('the page of a workspace’s audits guards', () => {
 
   it('against visitors, who are sent to sign in', async () => {
     const response = await openBrowser(platform).request(path);
-    expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in?to=workspace']);
+    const back = `/sign-in?to=${encodeURIComponent(path)}`;
+    expect([response.status, response.headers.get('location')]).toEqual([303, back]);
   });
 
   it.each(actions)('the form%s against posts without its token and from other sites', async (action) => {

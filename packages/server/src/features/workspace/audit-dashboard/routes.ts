@@ -1,5 +1,5 @@
 import { PublicUrl, platformErrorStatus } from '@waymark/contract';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Limits } from '../../../config/index.ts';
 import { isId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -15,13 +15,20 @@ import {
   watchAudits,
   watchersOf,
 } from '../../audits/index.ts';
-import { csrfToken, type Human, type Humans, requireCsrf, sendOn, sendPage } from '../../humans/index.ts';
+import {
+  type Ask,
+  forMember,
+  type Humans,
+  requireCsrf,
+  sendOn,
+  sendPage,
+  type Visit,
+} from '../../humans/index.ts';
 import { sitesOf } from '../../origins/index.ts';
 import { feedbackOnPages } from '../feedback/index.ts';
-import { AuditsPage, type AuditsPageProps, NoWorkspacePage } from './pages.tsx';
+import { AuditsPage, type AuditsPageProps } from './pages.tsx';
 import { type Notice, notices } from './words.ts';
 
-const SIGN_IN = '/sign-in?to=workspace';
 const SHOWN = 200;
 const SHOWN_REPORTS = 10;
 
@@ -33,32 +40,27 @@ export interface AuditDashboardDeps extends QueueAuditDeps {
   readonly humans: Humans;
 }
 
-interface Visit {
-  readonly human: Human;
-  readonly workspace: { readonly id: string; readonly name: string };
-}
+type Show = (deps: AuditDashboardDeps, c: Ask, visit: Visit) => Promise<Response>;
 
-type Show = (deps: AuditDashboardDeps, c: Context<HttpEnv>, visit: Visit) => Promise<Response>;
-
-async function field(c: Context<HttpEnv>, name: string): Promise<string> {
+async function field(c: Ask, name: string): Promise<string> {
   const value = (await c.req.parseBody())[name];
   return typeof value === 'string' ? value : '';
 }
 
-function noticeOf(c: Context<HttpEnv>): Notice | undefined {
+function noticeOf(c: Ask): Notice | undefined {
   const name = c.req.query('done');
   return name !== undefined && Object.hasOwn(notices, name) ? (name as Notice) : undefined;
 }
 
 /** Back to the page, which says what became of the form. */
-function back(c: Context<HttpEnv>, { workspace }: Visit, notice: Notice): Response {
+function back(c: Ask, { workspace }: Visit, notice: Notice): Response {
   return sendOn(c, `/workspace/audits/${workspace.id}?done=${notice}`);
 }
 
 async function render(
   deps: AuditDashboardDeps,
-  c: Context<HttpEnv>,
-  { human, workspace }: Visit,
+  c: Ask,
+  { human, workspace, within }: Visit,
   more: Pick<AuditsPageProps, 'refused'> = {},
 ) {
   const { db } = deps.store;
@@ -71,8 +73,7 @@ async function render(
   const journeys = await journeysOf(db, workspace.id, SHOWN);
   const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
   return AuditsPage({
-    homeUrl: deps.config.baseUrl,
-    formToken: csrfToken(c, deps.humans),
+    within,
     workspace,
     audits: page?.audits ?? [],
     nextCursor: page?.nextCursor ?? null,
@@ -88,19 +89,13 @@ async function render(
 }
 
 /** The page that a link of ours offers to audit, where it is on a site of the workspace. */
-function offeredPage(c: Context<HttpEnv>, origins: readonly string[]): string | undefined {
+function offeredPage(c: Ask, origins: readonly string[]): string | undefined {
   const url = PublicUrl.safeParse(c.req.query('page'));
   return url.success && origins.includes(new URL(url.data).origin) ? url.data : undefined;
 }
 
 /** Shows the page again with what stood in the way. */
-async function showRefusal(
-  deps: AuditDashboardDeps,
-  c: Context<HttpEnv>,
-  visit: Visit,
-  url: string,
-  error: unknown,
-) {
+async function showRefusal(deps: AuditDashboardDeps, c: Ask, visit: Visit, url: string, error: unknown) {
   if (!(error instanceof ServiceError) || !Object.hasOwn(platformErrorStatus, error.code)) throw error;
   const status = platformErrorStatus[error.code as keyof typeof platformErrorStatus];
   // What may hold a credential is not shown again.
@@ -111,7 +106,7 @@ async function showRefusal(
 
 async function order(
   deps: AuditDashboardDeps,
-  c: Context<HttpEnv>,
+  c: Ask,
   visit: Visit,
   wish: { url: string; wantsReport: boolean },
 ) {
@@ -163,14 +158,8 @@ const show: Show = async (deps, c, visit) => sendPage(c, await render(deps, c, v
 
 /** The page of a workspace's audits, for its people. */
 export function auditDashboardRoutes(deps: AuditDashboardDeps): Hono<HttpEnv> {
-  const forVisitor = (work: Show) => async (c: Context<HttpEnv>) => {
-    const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const workspaces = await deps.humans.workspacesOf(human.userId);
-    const workspace = workspaces.find(({ id }) => id === c.req.param('workspace'));
-    if (workspace === undefined) return sendPage(c, NoWorkspacePage({ homeUrl: deps.config.baseUrl }), 404);
-    return await work(deps, c, { human, workspace });
-  };
+  const forVisitor = (work: Show) =>
+    forMember(deps.humans, { section: 'audits' }, (c, visit) => work(deps, c, visit));
   const guard = requireCsrf(deps.humans, deps.config);
   const path = '/workspace/audits/:workspace';
   return new Hono<HttpEnv>()

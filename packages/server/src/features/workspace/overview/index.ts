@@ -1,2 +1,1 @@
-export { NoWorkspacePage } from './log-page.tsx';
-export { workspaceRoutes } from './routes.ts';
+export { overviewRoutes } from './routes.ts';

@@ -98,8 +98,9 @@ it('every operation sends visitors to sign in, and refuses their forms', async (
   for (const [method, path] of operations()) {
     const browser = openBrowser(platform);
     const answer = await browser.request(addressOf(path, PROJECT), { method });
+    const back = encodeURIComponent(addressOf(path, PROJECT));
     if (method === 'GET')
-      expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/sign-in?to=workspace']);
+      expect([answer.status, answer.headers.get('location')], path).toEqual([303, `/sign-in?to=${back}`]);
     else expect(answer.status, path).toBe(403);
   }
 });

@@ -1,7 +1,7 @@
 import { logSenders } from '@waymark/contract';
 import { CsrfField } from '../../humans/index.ts';
 import { type DrainPlace, drainFields, type LogDrain, senderNames } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead } from './frame.tsx';
 import type { ProjectView } from './pages.tsx';
@@ -124,9 +124,9 @@ function DrainForm({ view, formToken, problem }: DrainPageProps) {
 /** The log drains of a project, and the form that makes one. */
 export function DrainPage(props: DrainPageProps) {
   const { view, fresh } = props;
-  const { project, place, homeUrl } = view;
+  const { project, place, within } = view;
   return (
-    <Page title={`Log drains – ${project.name} – Waymark`} homeUrl={homeUrl} isWide style={dashboardStyle}>
+    <AppPage within={within} title={`Log drains – ${project.name} – Waymark`} isWide style={dashboardStyle}>
       <ProjectHead project={project} place={place} />
       {fresh === undefined ? null : <FreshDrain fresh={fresh} />}
       <h2>Log drains</h2>
@@ -137,6 +137,6 @@ export function DrainPage(props: DrainPageProps) {
       <Drains {...props} />
       <h2>One more</h2>
       <DrainForm {...props} />
-    </Page>
+    </AppPage>
   );
 }

@@ -11,12 +11,13 @@ import { type Ask, changeOf, type DashboardDeps, type Show, sendView, type Visit
 export async function showDrains(
   deps: DashboardDeps,
   c: Ask,
-  { project }: Visit,
+  visit: Visit,
   place: Place,
   more: Pick<DrainPageProps, 'fresh' | 'problem'> = {},
 ): Promise<Response> {
+  const { project } = visit;
   const html = DrainPage({
-    view: viewOf(deps, project, { ...place, page: `${place.base}/settings/drains` }),
+    view: viewOf(visit, { ...place, page: `${place.base}/settings/drains` }),
     formToken: csrfToken(c, deps.humans),
     drains: await liveLogDrains(deps.store.db, project.id),
     ...more,
@@ -61,7 +62,7 @@ async function drainQuestion(deps: DashboardDeps, base: string, projectId: strin
 
 export const endDrain: Show = async (deps, c, visit, { base }) => {
   const drainId = String((await c.req.parseBody()).drain ?? '');
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within: visit.within };
   const asked = await askFirst(c, asking, () => drainQuestion(deps, base, visit.project.id, drainId));
   if (asked !== undefined) return asked;
   if (isId(drainId)) await revokeLogDrain(deps, changeOf(visit), drainId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectRow } from '../../pulse/index.ts';
+import { within } from '../../site/frame/within-fixture.ts';
 import { ExportLinks } from './export-links.tsx';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { HeldWords } from './held-words.tsx';
@@ -146,7 +147,7 @@ describe('the keys of a project', () => {
 });
 
 describe('the page of shared views', () => {
-  const view = { homeUrl: 'https://www.acme.dev', project, place: placeAt() };
+  const view = { within, project, place: placeAt() };
   const link = {
     id: 'l1',
     name: 'For Ada',

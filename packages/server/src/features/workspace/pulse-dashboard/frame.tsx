@@ -146,9 +146,6 @@ function TimeWords({ place: { range, times } }: { place: Place }) {
 export function ProjectHead({ project, place }: { project: ProjectRow; place: Place }) {
   return (
     <>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
       <div class="lead">
         <h1>{project.name}</h1>
         <a href={project.origin} rel="noopener noreferrer">

@@ -1,1 +1,2 @@
 export { dashboardRoutes, sharedViewRoutes, sharedViewRules } from './routes.ts';
+export { count, share } from './words.ts';

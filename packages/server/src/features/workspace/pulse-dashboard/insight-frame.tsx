@@ -6,7 +6,7 @@ import {
   insightFilesOf,
   type lastLook,
 } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { addressOf, onwardAddress, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead, ViewControls } from './frame.tsx';
@@ -81,7 +81,7 @@ export type InsightView =
       readonly place: Place;
     };
 
-interface InsightFrameProps extends Pick<Parameters<typeof Page>[0], 'children'> {
+interface InsightFrameProps extends Pick<Parameters<typeof AppPage>[0], 'children'> {
   readonly view: InsightView;
   readonly insight: InsightName;
 }
@@ -101,11 +101,11 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
         {shown}
       </SharedFrame>
     );
-  const { homeUrl, project, place } = view;
+  const { within, project, place } = view;
   return (
-    <Page
+    <AppPage
       title={`${insightWords[insight]} – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       isWide
       style={dashboardStyle}
       script={zoneScript}
@@ -114,7 +114,7 @@ export function InsightFrame({ view, insight, children }: InsightFrameProps) {
       <InsightTabs place={place} insight={insight} />
       <ViewControls place={place} shares={insight} />
       {shown}
-    </Page>
+    </AppPage>
   );
 }
 

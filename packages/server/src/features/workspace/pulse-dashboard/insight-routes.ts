@@ -22,7 +22,7 @@ export const sendToInsight: Show = async (_deps, c, _visit, { base, query }) =>
 export const showInsight: Show = async (deps, c, visit, found) => {
   const insight = insightOf(c);
   if (insight === undefined) return sendOn(c, `${found.base}/insights`);
-  const view = viewOf(deps, visit.project, insightPlace(found, insight));
+  const view = viewOf(visit, insightPlace(found, insight));
   return await sendView(c, await drawInsight(deps, c, insight, view, csrfToken(c, deps.humans)));
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokenJourney, JourneyDay } from '../../pulse/index.ts';
+import { within } from '../../site/frame/within-fixture.ts';
 import { JourneysPage } from './journeys-page.tsx';
 import { placeAt } from './place-fixture.ts';
 import { linesOf } from './project-fixture.ts';
@@ -19,7 +20,7 @@ const project = {
 
 async function draw(days: readonly JourneyDay[], broken: readonly BrokenJourney[] = []): Promise<string> {
   const place = placeAt({ page: '/workspace/projects/p/insights/journeys' });
-  const view = { homeUrl: 'https://www.acme.dev', project, place };
+  const view = { within, project, place };
   return await JourneysPage({ view, days, broken, page: 1 }).toString();
 }
 

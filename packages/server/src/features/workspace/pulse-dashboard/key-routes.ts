@@ -13,12 +13,13 @@ const SHOWN_REPORTS = 10;
 export async function showSettings(
   deps: DashboardDeps,
   c: Ask,
-  { workspaceId, project }: Visit,
+  visit: Visit,
   place: Place,
   more: Pick<SettingsProps, 'fresh' | 'keyError'> = {},
 ) {
+  const { workspaceId, project } = visit;
   const html = SettingsPage({
-    view: viewOf(deps, project, { ...place, page: `${place.base}/settings` }),
+    view: viewOf(visit, { ...place, page: `${place.base}/settings` }),
     endpoint: `${deps.config.platformUrl}/api/v1/pulse/events`,
     formToken: csrfToken(c, deps.humans),
     keys: await liveKeysOf(deps.store.db, project.id, deps.clock()),
@@ -64,9 +65,10 @@ async function keyQuestion(
   };
 }
 
-export const endKey: Show = async (deps, c, { workspaceId, project, human }, { base }) => {
+export const endKey: Show = async (deps, c, visit, { base }) => {
+  const { workspaceId, project, human } = visit;
   const keyId = String((await c.req.parseBody()).key ?? '');
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within: visit.within };
   const asked = await askFirst(c, asking, () => keyQuestion(deps, project, keyId));
   if (asked !== undefined) return asked;
   const change = { projectId: project.id, workspaceId, by: { userId: human.userId } };

@@ -6,7 +6,7 @@ import {
   type ViewLink,
   viewLinkRules,
 } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { addressOf, type Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead } from './frame.tsx';
@@ -179,11 +179,11 @@ function LinkForm({ view, formToken, problem, name, shows }: LinkPageProps) {
 /** The links to views of a project, and the form that makes one of the view that is looked at. */
 export function LinkPage(props: LinkPageProps) {
   const { view, fresh, shows } = props;
-  const { project, place, homeUrl } = view;
+  const { project, place, within } = view;
   return (
-    <Page
+    <AppPage
       title={`Shared views – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       isWide
       style={dashboardStyle}
       script={zoneScript}
@@ -204,6 +204,6 @@ export function LinkPage(props: LinkPageProps) {
       <LinkForm {...props} />
       <h2>Shared views</h2>
       <Links {...props} />
-    </Page>
+    </AppPage>
   );
 }

@@ -13,12 +13,13 @@ const sharedPageOf = (c: Ask) => readSharedPage(c.req.query('shows') ?? '') ?? '
 export async function showLinks(
   deps: DashboardDeps,
   c: Ask,
-  { project }: Visit,
+  visit: Visit,
   place: Place,
   more: Pick<LinkPageProps, 'fresh' | 'problem' | 'name'> = {},
 ): Promise<Response> {
+  const { project } = visit;
   const html = LinkPage({
-    view: viewOf(deps, project, { ...place, page: `${place.base}/links` }),
+    view: viewOf(visit, { ...place, page: `${place.base}/links` }),
     formToken: csrfToken(c, deps.humans),
     shows: sharedPageOf(c),
     links: await liveViewLinks(deps.store.db, project.id, deps.clock()),
@@ -76,7 +77,7 @@ async function linkQuestion(deps: DashboardDeps, base: string, projectId: string
 
 export const endLink: Show = async (deps, c, visit, { base }) => {
   const linkId = String((await c.req.parseBody()).link ?? '');
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within: visit.within };
   const asked = await askFirst(c, asking, () => linkQuestion(deps, base, visit.project.id, linkId));
   if (asked !== undefined) return asked;
   if (isId(linkId)) await revokeViewLink(deps, changeOf(visit), linkId);

@@ -10,7 +10,7 @@ import {
   type ProjectRow,
   type SingleRequest,
 } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import { addressOf, auditAddress, onwardAddress, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
@@ -27,7 +27,7 @@ import { listWords, nameOfClient } from './words.ts';
 
 /** What every page of a project is given. */
 export interface ProjectView {
-  readonly homeUrl: string;
+  readonly within: InWorkspace;
   readonly project: ProjectRow;
   readonly place: Place;
 }
@@ -39,18 +39,18 @@ export interface Panels {
 }
 
 function ProjectFrame({ view, title, children, script = zoneScript }: FrameProps) {
-  const { homeUrl, project, place } = view;
+  const { within, project, place } = view;
   return (
-    <Page
+    <AppPage
       title={`${title} – ${project.name} – Waymark`}
-      homeUrl={homeUrl}
+      within={within}
       isWide
       style={dashboardStyle}
       script={script}
     >
       <ProjectHead project={project} place={place} />
       {children}
-    </Page>
+    </AppPage>
   );
 }
 
@@ -298,17 +298,5 @@ export function LivePage(props: {
         </div>
       </div>
     </ProjectFrame>
-  );
-}
-
-/** For an id that names no project of the reader's. */
-export function NoProjectPage({ homeUrl }: { homeUrl: string }) {
-  return (
-    <Page title="No such project – Waymark" homeUrl={homeUrl}>
-      <h1>No such project</h1>
-      <p>
-        None of your workspaces has it. <a href="/workspace">Your workspaces</a>
-      </p>
-    </Page>
   );
 }

@@ -9,7 +9,6 @@ import {
   holdTo,
   type ListName,
   listNames,
-  type ProjectRow,
   readClaims,
   readExportFile,
   readFailures,
@@ -45,7 +44,16 @@ import {
   showSharedFailures,
   showSharedList,
 } from './shared-view.ts';
-import { type Ask, type DashboardDeps, lookedAt, ofProject, type Show, sendView, viewOf } from './visit.ts';
+import {
+  type Ask,
+  type DashboardDeps,
+  lookedAt,
+  ofProject,
+  type Show,
+  sendView,
+  type Visit,
+  viewOf,
+} from './visit.ts';
 
 const SHOWN_LINES = 8;
 const REQUESTS_ON_PAGE = 20;
@@ -56,73 +64,73 @@ const HOUR_MS = 60 * 60 * 1000;
 async function gatherFor(
   deps: DashboardDeps,
   c: Ask,
-  project: ProjectRow,
+  visit: Visit,
   found: Place,
   without: readonly ListName[],
 ) {
-  const { place, ...shown } = await gather(deps, c, project.id, found, without);
-  return { view: viewOf(deps, project, place), ...shown };
+  const { place, ...shown } = await gather(deps, c, visit.project.id, found, without);
+  return { view: viewOf(visit, place), ...shown };
 }
 
-const showOverview: Show = async (deps, c, { project }, place) =>
-  await sendView(c, OverviewPage(await gatherFor(deps, c, project, place, [])));
+const showOverview: Show = async (deps, c, visit, place) =>
+  await sendView(c, OverviewPage(await gatherFor(deps, c, visit, place, [])));
 
-const showAgent: Show = async (deps, c, { project }, found) => {
+const showAgent: Show = async (deps, c, visit, found) => {
   const agent = c.req.param('agent') ?? '';
   const page = `${found.base}/agents/${encodeURIComponent(agent)}`;
   const place = { ...found, page, fixed: { agent: [agent] } };
-  const gathered = await gatherFor(deps, c, project, place, ['agent', 'other']);
+  const gathered = await gatherFor(deps, c, visit, place, ['agent', 'other']);
   return await sendView(c, AgentPage({ ...gathered, agent }));
 };
 
-const showPath: Show = async (deps, c, { project, workspaceId }, found) => {
+const showPath: Show = async (deps, c, visit, found) => {
+  const { project, workspaceId } = visit;
   const path = found.query.held.path?.[0];
   if (path === undefined) return sendOn(c, addressOf(`${found.base}/by/path`, found.query));
   const place = { ...found, query: holdTo(found.query, { path }), fixed: { path: [path] } };
   const last = await lastAuditOf(deps.store.db, workspaceId, `${project.origin}${path}`);
   const audit = last === undefined ? undefined : { slug: last.slug, verdict: runResult(last) };
-  const gathered = await gatherFor(deps, c, project, place, ['path']);
+  const gathered = await gatherFor(deps, c, visit, place, ['path']);
   return await sendView(c, PathPage({ ...gathered, path, audit }));
 };
 
-const showList: Show = async (deps, c, { project }, found) => {
+const showList: Show = async (deps, c, visit, found) => {
+  const { project } = visit;
   const list = listNames.find((each) => each === c.req.param('list'));
   if (list === undefined) return sendOn(c, found.base);
   const [page, place] = [pageOf(c.req.query('page')), { ...found, page: `${found.base}/by/${list}` }];
   const rows = await readList(deps, lookedAt(place, project), list, windowOf(page, LINES_ON_PAGE));
   const { lines, hasMore } = cutLines(rows, LINES_ON_PAGE);
-  return await sendView(
-    c,
-    ListPage({ view: viewOf(deps, project, place), list, rows: lines, page, hasMore }),
-  );
+  return await sendView(c, ListPage({ view: viewOf(visit, place), list, rows: lines, page, hasMore }));
 };
 
-const showFailures: Show = async (deps, c, { project }, place) => {
+const showFailures: Show = async (deps, c, visit, place) => {
+  const { project } = visit;
   const page = pageOf(c.req.query('page'));
   const found = await readFailures(deps, lookedAt(place, project), windowOf(page, FAILURES_ON_PAGE));
   const { lines: groups, hasMore } = cutLines(found, FAILURES_ON_PAGE);
-  return await sendView(c, FailuresPage({ view: viewOf(deps, project, place), groups, page, hasMore }));
+  return await sendView(c, FailuresPage({ view: viewOf(visit, place), groups, page, hasMore }));
 };
 
-const showRequests: Show = async (deps, c, { project }, place) => {
+const showRequests: Show = async (deps, c, visit, place) => {
+  const { project } = visit;
   const before = readCursor(c.req.query('cursor'));
   const found = await readRequests(deps, lookedAt(place, project), REQUESTS_ON_PAGE + 1, before);
   const { page, nextCursor } = cutPage(found, REQUESTS_ON_PAGE, (each) => each);
-  return await sendView(c, RequestsPage({ view: viewOf(deps, project, place), requests: page, nextCursor }));
+  return await sendView(c, RequestsPage({ view: viewOf(visit, place), requests: page, nextCursor }));
 };
 
-const showIdentity: Show = async (deps, c, { project }, place) => {
+const showIdentity: Show = async (deps, c, visit, place) => {
+  const { project } = visit;
   const page = pageOf(c.req.query('page'));
   const found = await readClaims(deps, lookedAt(place, project), windowOf(page, CLAIMS_ON_PAGE));
   const { lines: claims, hasMore } = cutLines(found, CLAIMS_ON_PAGE);
   const lists = await readLists(deps);
-  return await sendView(
-    c,
-    IdentityPage({ view: viewOf(deps, project, place), claims, lists, page, hasMore }),
-  );
+  return await sendView(c, IdentityPage({ view: viewOf(visit, place), claims, lists, page, hasMore }));
 };
 
-const showLive: Show = async (deps, c, { project }, found) => {
+const showLive: Show = async (deps, c, visit, found) => {
+  const { project } = visit;
   const now = deps.clock();
   const { singleDays, zone } = { singleDays: deps.config.pulseRawDays, zone: found.times.zone };
   const lastHour = momentsOf({ from: now - HOUR_MS, to: now + 1 });
@@ -131,7 +139,7 @@ const showLive: Show = async (deps, c, { project }, found) => {
   const looked = lookedAt(place, project);
   const agents = await readList(deps, looked, 'agent', { most: SHOWN_LINES, skipped: 0 });
   const requests = await readRequests(deps, looked, NEWEST_SHOWN);
-  return await sendView(c, LivePage({ view: viewOf(deps, project, place), now, agents, requests }));
+  return await sendView(c, LivePage({ view: viewOf(visit, place), now, agents, requests }));
 };
 
 const showExport: Show = async (deps, c, { project }, place) => {

@@ -1,5 +1,5 @@
 import type { LiveKey, ProjectRow, RotatedKey } from '../../pulse/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage } from '../../site/index.ts';
 import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ProjectHead } from './frame.tsx';
@@ -49,10 +49,10 @@ function Coverage() {
 /** What a project is, the keys with which it reports, and what agents say of it. */
 export function SettingsPage(props: SettingsProps) {
   const { view, keys, fresh, formToken } = props;
-  const { project, place, homeUrl } = view;
+  const { project, place, within } = view;
   const { base, times } = place;
   return (
-    <Page title={`Keys – ${project.name} – Waymark`} homeUrl={homeUrl} isWide style={dashboardStyle}>
+    <AppPage within={within} title={`Keys – ${project.name} – Waymark`} isWide style={dashboardStyle}>
       <ProjectHead project={project} place={place} />
       {fresh === undefined ? null : <FreshKey fresh={fresh} endpoint={props.endpoint} times={times} />}
       <Facts project={project} times={times} />
@@ -67,6 +67,6 @@ export function SettingsPage(props: SettingsProps) {
       <h2>What agents report about these pages</h2>
       <FeedbackList feedback={props.feedback} />
       <Coverage />
-    </Page>
+    </AppPage>
   );
 }

@@ -1,5 +1,14 @@
 import { isId } from '../../../lib/crypto/ids.ts';
-import { type Human, type Humans, sendOn, sendPage } from '../../humans/index.ts';
+import {
+  type Ask,
+  askToSignIn,
+  type Human,
+  type Humans,
+  NoWorkspacePage,
+  navigate,
+  sendOn,
+  sendPage,
+} from '../../humans/index.ts';
 import {
   chooseTime,
   type FigureDeps,
@@ -10,14 +19,12 @@ import {
   readViewQuery,
   readZone,
 } from '../../pulse/index.ts';
-import { pagePolicyWith } from '../../site/index.ts';
+import { type InWorkspace, pagePolicyWith } from '../../site/index.ts';
 import type { Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { liveScript, zoneScript } from './page-script.ts';
-import { NoProjectPage, type ProjectView } from './pages.tsx';
+import type { ProjectView } from './pages.tsx';
 import { timesIn } from './times.ts';
-
-const SIGN_IN = '/sign-in?to=workspace';
 
 export interface DashboardDeps extends KeyDeps, FigureDeps {
   readonly config: FigureDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
@@ -28,20 +35,23 @@ export interface Visit {
   readonly human: Human;
   readonly workspaceId: string;
   readonly project: ProjectRow;
+  readonly within: InWorkspace;
 }
 
 /** Who asks for which of their projects. */
-async function visitOf(deps: DashboardDeps, human: Human, id: string): Promise<Visit | undefined> {
+async function visitOf(deps: DashboardDeps, c: Ask, human: Human): Promise<Visit | undefined> {
+  const id = c.req.param('id') ?? '';
   if (!isId(id)) return undefined;
   for (const { id: workspaceId } of await deps.humans.workspacesOf(human.userId)) {
     const project = await findProject(deps.store.db, workspaceId, id);
-    if (project !== undefined) return { human, workspaceId, project };
+    if (project === undefined) continue;
+    const within = await navigate(c, deps.humans, human, { section: 'sites', workspaceId });
+    return 'workspace' in within ? { human, workspaceId, project, within } : undefined;
   }
   return undefined;
 }
 
-/** A request on its way to a page. */
-export type Ask = Parameters<typeof sendPage>[0];
+export type { Ask };
 
 /** By whose clocks the reader lives, as a script of the page noted it. */
 function zoneOf(c: Ask): string {
@@ -80,8 +90,11 @@ export const lookedAt = ({ query, fixed, range }: Place, project: Pick<ProjectRo
   held: { ...query.held, ...fixed },
 });
 
-export const viewOf = (deps: DashboardDeps, project: ProjectRow, place: Place): ProjectView => ({
-  homeUrl: deps.config.baseUrl,
+export const viewOf = (
+  { within, project }: Pick<Visit, 'within' | 'project'>,
+  place: Place,
+): ProjectView => ({
+  within,
   project,
   place,
 });
@@ -101,9 +114,10 @@ export type Show = (deps: DashboardDeps, c: Ask, visit: Visit, place: Place) => 
 export function ofProject(deps: DashboardDeps, page: string, show: Show) {
   return async (c: Ask) => {
     const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const visit = await visitOf(deps, human, c.req.param('id') ?? '');
-    if (visit === undefined) return sendPage(c, NoProjectPage({ homeUrl: deps.config.baseUrl }), 404);
+    if (human === undefined) return askToSignIn(c);
+    const visit = await visitOf(deps, c, human);
+    if (visit === undefined)
+      return sendPage(c, NoWorkspacePage({ within: await navigate(c, deps.humans, human) }), 404);
     const place = placeOf(deps, c, visit, page);
     // A time that somebody bent leads to the usual one.
     if (place === undefined) return sendOn(c, `/workspace/projects/${visit.project.id}${page}`);

@@ -1,24 +1,21 @@
 import { CsrfField } from '../../humans/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace, type Within } from '../../site/index.ts';
 
 interface DataPage {
-  readonly homeUrl: string;
-  readonly token: string;
+  readonly within: InWorkspace;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly problem: string | undefined;
 }
 
 /** What a workspace holds, to take along or to end. */
-export function DataPage({ homeUrl, token, workspace, problem }: DataPage) {
+export function DataPage({ within, workspace, problem }: DataPage) {
+  const { formToken: token } = within;
   const place = `/workspace/data/${workspace.id}`;
   return (
-    <Page
+    <AppPage
+      within={within}
       title={`${problem === undefined ? '' : `Error: ${problem} – `}Data of ${workspace.name} – Waymark`}
-      homeUrl={homeUrl}
     >
-      <p>
-        <a href="/account">Your account</a>
-      </p>
       <h1>Data of {workspace.name}</h1>
       <h2>Take it along</h2>
       <p>
@@ -57,19 +54,19 @@ export function DataPage({ homeUrl, token, workspace, problem }: DataPage) {
           </button>
         </p>
       </form>
-    </Page>
+    </AppPage>
   );
 }
 
 /** The workspace is gone. */
-export function DeletedPage({ homeUrl, name }: { homeUrl: string; name: string }) {
+export function DeletedPage({ within, name }: { within: Within; name: string }) {
   return (
-    <Page title={`${name} was deleted – Waymark`} homeUrl={homeUrl}>
+    <AppPage within={within} title={`${name} was deleted – Waymark`}>
       <h1>{name} was deleted</h1>
       <p>Nobody has access to it any more. What it held is being removed. Its members are told by mail.</p>
       <p>
         <a href="/account">Your account</a>
       </p>
-    </Page>
+    </AppPage>
   );
 }

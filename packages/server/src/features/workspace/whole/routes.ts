@@ -1,32 +1,28 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import {
+  type Ask,
   askFirst,
-  csrfToken,
-  type Human,
+  forMember,
   type Humans,
+  type Visit as MemberVisit,
+  navigate,
   type Question,
   requireCsrf,
-  sendOn,
   sendPage,
 } from '../../humans/index.ts';
 import { recordEvent } from '../../identity/index.ts';
-import { NoWorkspacePage } from '../overview/index.ts';
 import { type DeleteDeps, deleteWorkspace } from './delete-workspace.ts';
 import { type ExportDeps, exportWorkspace } from './export-workspace.ts';
 import { DataPage, DeletedPage } from './pages.tsx';
-
-const SIGN_IN = '/sign-in?to=workspace';
 
 export interface WholeWorkspaceDeps extends ExportDeps, DeleteDeps {
   readonly config: { readonly baseUrl: string };
   readonly humans: Humans;
 }
 
-interface Visit {
-  readonly c: Context<HttpEnv>;
-  readonly human: Human;
-  readonly workspace: { readonly id: string; readonly name: string };
+interface Visit extends MemberVisit {
+  readonly c: Ask;
 }
 
 function question({ workspace }: Visit): Question {
@@ -44,21 +40,20 @@ function question({ workspace }: Visit): Question {
   };
 }
 
-function show(deps: WholeWorkspaceDeps, { c, workspace }: Visit, problem?: string) {
-  const page = { homeUrl: deps.config.baseUrl, token: csrfToken(c, deps.humans), workspace, problem };
-  return sendPage(c, DataPage(page), problem === undefined ? 200 : 400);
+function show(_deps: WholeWorkspaceDeps, { c, within, workspace }: Visit, problem?: string) {
+  return sendPage(c, DataPage({ within, workspace, problem }), problem === undefined ? 200 : 400);
 }
 
 async function endWorkspace(deps: WholeWorkspaceDeps, visit: Visit) {
-  const { c, human, workspace } = visit;
+  const { c, human, within, workspace } = visit;
   const { name } = await c.req.parseBody();
   if (String(name ?? '').trim() !== workspace.name)
     return show(deps, visit, 'That is not the name of this workspace. Nothing was deleted.');
-  const asking = { humans: deps.humans, homeUrl: deps.config.baseUrl };
+  const asking = { humans: deps.humans, within };
   const asked = await askFirst(c, asking, async () => question(visit));
   if (asked !== undefined) return asked;
   await deleteWorkspace(deps, human, workspace);
-  return sendPage(c, DeletedPage({ homeUrl: deps.config.baseUrl, name: workspace.name }));
+  return sendPage(c, DeletedPage({ within: await navigate(c, deps.humans, human), name: workspace.name }));
 }
 
 async function sendArchive(deps: WholeWorkspaceDeps, { c, human, workspace }: Visit) {
@@ -82,14 +77,8 @@ function forOwner(
   deps: WholeWorkspaceDeps,
   work: (deps: WholeWorkspaceDeps, visit: Visit) => Promise<Response> | Response,
 ) {
-  return async (c: Context<HttpEnv>) => {
-    const human = await deps.humans.currentHuman(c.req.raw.headers);
-    if (human === undefined) return sendOn(c, SIGN_IN);
-    const workspaces = await deps.humans.workspacesOf(human.userId);
-    const workspace = workspaces.find(({ id, role }) => id === c.req.param('workspace') && role === 'owner');
-    if (workspace !== undefined) return await work(deps, { c, human, workspace });
-    return sendPage(c, NoWorkspacePage({ homeUrl: deps.config.baseUrl }), 404);
-  };
+  const page = { section: 'settings', mayRead: (role: string) => role === 'owner' } as const;
+  return forMember(deps.humans, page, (c, visit) => work(deps, { ...visit, c }));
 }
 
 /** What a workspace holds, as a whole: its export and its end. */

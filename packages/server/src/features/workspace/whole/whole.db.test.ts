@@ -258,7 +258,9 @@ describe('what a workspace holds is guarded', () => {
     for (const form of forms)
       expect((await ada.post(form, { csrf: 'forged', name, sure: 'yes' })).status).toBe(403);
     const visitor = openBrowser(platform);
-    expect((await visitor.request(placeOf(ours))).headers.get('location')).toBe('/sign-in?to=workspace');
+    expect((await visitor.request(placeOf(ours))).headers.get('location')).toBe(
+      `/sign-in?to=${encodeURIComponent(placeOf(ours))}`,
+    );
     const { csrf = '' } = (await visitor.open('/sign-in')).fieldsOf('/sign-in');
     for (const form of forms)
       expect((await visitor.post(form, { csrf })).headers.get('location')).toBe('/sign-in?to=workspace');

@@ -219,6 +219,7 @@ export async function fillWorkspace(
   const key = { name: `Key ${digit}`, scope: 'agent:read', created_at: 1 };
   await put('personal_keys', { id: `pk-${digit}`, workspace_id, user_id, key_hash: secret, ...key });
   const offer = { email: `guest-${digit}@acme-corp.com`, role: 'member', invited_by: user_id };
+  await put('workspace_visits', { workspace_id, user_id, seen_at: 2, before_at: 1 });
   await put('workspace_invitations', {
     id: `offer-${digit}`,
     workspace_id,

@@ -94,8 +94,8 @@ function MemberRows({
 function InviteForm({ workspace, token }: { workspace: AccountWorkspace; token: string }) {
   const id = (field: string) => `${field}-${workspace.id}`;
   return (
-    <details>
-      <summary>Invite somebody</summary>
+    <section aria-labelledby="invite">
+      <h2 id="invite">Invite somebody</h2>
       <form method="post" action="/account/members/invite">
         <CsrfField token={token} />
         <input type="hidden" name="workspace" value={workspace.id} />
@@ -110,7 +110,7 @@ function InviteForm({ workspace, token }: { workspace: AccountWorkspace; token: 
           <button type="submit">Invite</button>
         </p>
       </form>
-    </details>
+    </section>
   );
 }
 
@@ -132,12 +132,11 @@ function LeaveForm({ workspace, token }: { workspace: AccountWorkspace; token: s
   );
 }
 
-/** A workspace with its members, and what the reader may do about them. */
-export function WorkspaceCard(props: { workspace: AccountWorkspace; token: string; ownId: string }) {
+/** The members of a workspace, and what the reader may do about them. */
+export function WorkspaceMembers(props: { workspace: AccountWorkspace; token: string; ownId: string }) {
   const { workspace, token, ownId } = props;
   return (
-    <section class="card" aria-labelledby={`workspace-${workspace.id}`}>
-      <h3 id={`workspace-${workspace.id}`}>{workspace.name}</h3>
+    <>
       <p>
         Your role: <strong class="state">{workspace.role}</strong>
       </p>
@@ -156,17 +155,8 @@ export function WorkspaceCard(props: { workspace: AccountWorkspace; token: strin
         </thead>
         <MemberRows workspace={workspace} token={token} ownId={ownId} />
       </table>
-      {workspace.role === 'owner' ? (
-        <>
-          <InviteForm workspace={workspace} token={token} />
-          <p>
-            <a href={`/workspace/data/${workspace.id}`}>
-              Export or delete<span class="away"> {workspace.name}</span>
-            </a>
-          </p>
-        </>
-      ) : null}
+      {workspace.role === 'owner' ? <InviteForm workspace={workspace} token={token} /> : null}
       <LeaveForm workspace={workspace} token={token} />
-    </section>
+    </>
   );
 }

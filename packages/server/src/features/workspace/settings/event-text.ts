@@ -48,6 +48,7 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'member.role_changed': (event) => `${whom(event)} was made ${event.role ?? 'something else'}${by(event)}`,
   'invitation.declined': (event) => `${whom(event)} declined the invitation`,
   'invitation.withdrawn': (event) => `The invitation of ${whom(event)} was withdrawn${by(event)}`,
+  'workspace.renamed': (event) => `This workspace was named ${named(event)}${by(event)}`,
   'workspace.exported': (event) => `Everything in this workspace was exported${by(event)}`,
   'setup.created': ofProject('was reserved'),
   'setup.contested': ofProject('was also requested by somebody else'),

@@ -1,20 +1,17 @@
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 
 export interface FeedbackPageProps {
-  readonly homeUrl: string;
-  readonly workspace: { readonly id: string; readonly name: string };
+  readonly within: InWorkspace;
   readonly feedback: readonly ListedFeedback[];
   readonly nextCursor: string | null;
 }
 
 /** Everything that the agents of a workspace reported, page by page. */
-export function FeedbackPage({ homeUrl, workspace, feedback, nextCursor }: FeedbackPageProps) {
+export function FeedbackPage({ within, feedback, nextCursor }: FeedbackPageProps) {
+  const { workspace } = within;
   return (
-    <Page title={`Reports of agents in ${workspace.name} – Waymark`} homeUrl={homeUrl} isWide>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
+    <AppPage within={within} title={`Reports of agents in ${workspace.name} – Waymark`} isWide>
       <h1>What agents of {workspace.name} report</h1>
       <FeedbackList feedback={feedback} />
       {nextCursor === null ? null : (
@@ -25,6 +22,6 @@ export function FeedbackPage({ homeUrl, workspace, feedback, nextCursor }: Feedb
       <p>
         <small>Reports are kept for 90 days, the newest 500 of each agent.</small>
       </p>
-    </Page>
+    </AppPage>
   );
 }

@@ -2,7 +2,7 @@
 export const copyScript = `
 (() => {
   for (const box of document.querySelectorAll('[data-copy]')) {
-    const text = box.querySelector('pre');
+    const text = box.querySelector('pre, code');
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'quiet';

@@ -1,13 +1,13 @@
 import { type EventKind, eventKinds, type ListedEvent } from '../../identity/index.ts';
-import { Page } from '../../site/index.ts';
+import { AppPage, type InWorkspace } from '../../site/index.ts';
 import { eventText } from './event-text.ts';
 
-export function when(time: number | null): string {
+function when(time: number | null): string {
   return time === null ? 'never' : `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
 }
 
 /** What happened, newest first. */
-export function EventList({ events }: { events: readonly ListedEvent[] }) {
+function EventList({ events }: { events: readonly ListedEvent[] }) {
   if (events.length === 0) return <p>Nothing yet.</p>;
   return (
     <table class="stack">
@@ -57,21 +57,18 @@ function KindTabs({ path, kind }: { path: string; kind: EventKind }) {
 }
 
 export interface LogPageProps {
-  readonly homeUrl: string;
-  readonly workspace: { readonly id: string; readonly name: string };
+  readonly within: InWorkspace;
   readonly kind: EventKind;
   readonly events: readonly ListedEvent[];
   readonly nextCursor: string | null;
 }
 
 /** The security log of a workspace, page by page. */
-export function LogPage({ homeUrl, workspace, kind, events, nextCursor }: LogPageProps) {
+export function LogPage({ within, kind, events, nextCursor }: LogPageProps) {
+  const { workspace } = within;
   const path = `/workspace/log/${workspace.id}`;
   return (
-    <Page title={`Security log of ${workspace.name} – Waymark`} homeUrl={homeUrl}>
-      <p>
-        <a href="/workspace">Workspace</a>
-      </p>
+    <AppPage within={within} title={`Security log of ${workspace.name} – Waymark`}>
       <h1>Security log of {workspace.name}</h1>
       <p>
         Nothing is ever changed or removed here. Agents fetch access tokens all day, so these are listed under
@@ -84,19 +81,6 @@ export function LogPage({ homeUrl, workspace, kind, events, nextCursor }: LogPag
           <a href={`${path}?kind=${kind}&cursor=${nextCursor}`}>Older events</a>
         </p>
       )}
-    </Page>
-  );
-}
-
-/** For an id that names no workspace whose log or reports the reader may see. */
-export function NoWorkspacePage({ homeUrl }: { homeUrl: string }) {
-  return (
-    <Page title="You cannot see this page – Waymark" homeUrl={homeUrl}>
-      <h1>You cannot see this page</h1>
-      <p>
-        None of your workspaces has this address, or its owner shows this page only to managers.{' '}
-        <a href="/workspace">Your workspaces</a>
-      </p>
-    </Page>
+    </AppPage>
   );
 }

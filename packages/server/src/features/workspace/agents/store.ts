@@ -12,6 +12,7 @@ export async function agentsOf(db: Db, workspaceId: string) {
       'claimed_at as claimedAt',
       'revoked_at as revokedAt',
       'user_id as userId',
+      'granted_scope as grantedScope',
       'last_used_at as lastUsedAt',
     ])
     .where('workspace_id', '=', workspaceId)

@@ -1,0 +1,13 @@
+import type { InWorkspace } from './app-frame.tsx';
+
+/** Somebody who looks at a page of their one workspace. */
+export const within: InWorkspace = {
+  homeUrl: 'https://www.acme.dev',
+  formToken: 't',
+  signedInAs: 'owner@acme.dev',
+  workspace: { id: 'w', name: 'Acme' },
+  workspaces: [{ id: 'w', name: 'Acme' }],
+  openAlerts: 0,
+  section: undefined,
+  path: '/',
+};

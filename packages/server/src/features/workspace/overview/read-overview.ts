@@ -1,0 +1,116 @@
+import { type AlertRow, alertsOf } from '../../alerts/index.ts';
+import { type AuditRow, type JourneyRow, journeysOf, listAudits } from '../../audits/index.ts';
+import { eventsOfWorkspace } from '../../identity/index.ts';
+import { type Site, sitesOf } from '../../origins/index.ts';
+import { type ProjectRow, projectsOf, type QuestionDeps } from '../../pulse/index.ts';
+import { feedbackOfWorkspace } from '../feedback/index.ts';
+import { type Change, changesSince } from './changes-since.ts';
+import { type DayBesideDay, readFigures } from './read-figures.ts';
+
+const MOST_PROJECTS = 100;
+const MOST_JOURNEYS = 1000;
+const MOST_ALERTS = 200;
+const READ = 50;
+const SHOWN_CHANGES = 20;
+/** Alerts that are about who comes and how, rather than about what fails. */
+const UNUSUAL: readonly string[] = ['new_agent', 'crawler_silent', 'spoofing'];
+
+/** The newest verdict on any page of a site, and how many of its pages are in which state. */
+export interface SiteVerdict {
+  readonly newest: JourneyRow | undefined;
+  readonly reportPath: string | undefined;
+  readonly judged: number;
+  readonly bad: number;
+}
+
+/** One site in one line. */
+export interface SiteOverview {
+  readonly site: Site;
+  readonly verdict: SiteVerdict;
+  readonly figures: DayBesideDay | undefined;
+  readonly unusual: readonly AlertRow[];
+  readonly alerts: readonly AlertRow[];
+}
+
+export interface Overview {
+  readonly sites: readonly SiteOverview[];
+  /** Projects beside the one of their site, such as its staging. */
+  readonly others: readonly ProjectRow[];
+  /** Open alerts of no site. */
+  readonly otherAlerts: readonly AlertRow[];
+  readonly changes: readonly Change[];
+}
+
+function verdictOf(site: Site, journeys: readonly JourneyRow[], audits: readonly AuditRow[]): SiteVerdict {
+  const judged = journeys.filter(
+    ({ quickstartUrl, verdict }) => verdict !== null && URL.parse(quickstartUrl)?.origin === site.origin,
+  );
+  const [newest] = judged.toSorted((one, other) => (other.verdictOf ?? 0) - (one.verdictOf ?? 0));
+  const run = audits.find(
+    ({ journeyId, createdAt }) => journeyId === newest?.id && createdAt === newest.verdictOf,
+  );
+  return {
+    newest,
+    reportPath: run === undefined ? undefined : `/reports/${run.slug}`,
+    judged: judged.length,
+    bad: judged.filter(({ verdict }) => verdict !== 'passed').length,
+  };
+}
+
+/** Whether an alert without a project is about a site or a page of it, by its own list of what it is about. */
+function isAbout({ subjects }: AlertRow, origin: string): boolean {
+  const about: readonly string[] = JSON.parse(subjects);
+  return about.some((subject) => URL.parse(subject)?.origin === origin);
+}
+
+export interface Asked {
+  readonly workspaceId: string;
+  /** From when on changes are told. */
+  readonly since: number;
+  readonly readsLog: boolean;
+  readonly now: number;
+}
+
+async function readChanges({ store: { db } }: QuestionDeps, asked: Asked, audits: readonly AuditRow[]) {
+  const { workspaceId, since, readsLog } = asked;
+  const [alerts, { feedback }, log] = [
+    await alertsOf(db, workspaceId, { limit: MOST_ALERTS }),
+    await feedbackOfWorkspace(db, workspaceId, { size: READ }),
+    readsLog ? await eventsOfWorkspace(db, workspaceId, { size: READ }) : undefined,
+  ];
+  return changesSince(
+    { workspaceId, alerts, audits, feedback, events: log?.events ?? [] },
+    since,
+    SHOWN_CHANGES,
+  );
+}
+
+/** Reads what answers whether anything is wrong in a workspace. */
+export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Overview> {
+  const { db } = deps.store;
+  const { workspaceId, now } = asked;
+  const sites = await sitesOf(db, workspaceId);
+  const projects = await projectsOf(db, workspaceId, { limit: MOST_PROJECTS });
+  const journeys = await journeysOf(db, workspaceId, MOST_JOURNEYS);
+  const open = await alertsOf(db, workspaceId, { limit: MOST_ALERTS, isOpen: true });
+  const audits = (await listAudits(db, workspaceId, undefined))?.audits ?? [];
+  const shown = sites.flatMap(({ project }) => (project === undefined ? [] : [project.id]));
+  const figures = await readFigures(deps, shown.slice(0, MOST_PROJECTS), now);
+  const ofSite = ({ project, origin }: Site) =>
+    open.filter((alert) =>
+      alert.projectId === null ? isAbout(alert, origin) : alert.projectId === project?.id,
+    );
+  const told = new Set(sites.flatMap(ofSite).map(({ id }) => id));
+  return {
+    sites: sites.map((site) => ({
+      site,
+      verdict: verdictOf(site, journeys, audits),
+      figures: site.project === undefined ? undefined : figures.get(site.project.id),
+      unusual: ofSite(site).filter(({ kind }) => UNUSUAL.includes(kind)),
+      alerts: ofSite(site).filter(({ kind }) => !UNUSUAL.includes(kind)),
+    })),
+    others: projects.filter(({ id }) => !shown.includes(id)),
+    otherAlerts: open.filter(({ id }) => !told.has(id)),
+    changes: await readChanges(deps, asked, audits),
+  };
+}

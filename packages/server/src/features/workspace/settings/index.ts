@@ -1,0 +1,2 @@
+export { eventText } from './event-text.ts';
+export { settingsRoutes } from './routes.ts';
