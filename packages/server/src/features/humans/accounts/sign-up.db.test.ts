@@ -39,7 +39,7 @@ async function ownerOf(platform: Platform) {
 }
 
 async function invite(owner: ReturnType<typeof openBrowser>, email: string) {
-  const page = await owner.open('/account');
+  const page = await owner.open('/workspace/members');
   const fields = page.fieldsOf('/account/members/invite');
   return await owner.post('/account/members/invite', { ...fields, email, role: 'member' });
 }
