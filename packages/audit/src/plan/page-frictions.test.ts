@@ -68,6 +68,11 @@ describe('names that are declared only below', () => {
     );
   });
 
+  it('are told of where the page brings them in only below, and never shows the code again', () => {
+    const text = below("go(1);\n// 'gone'", "import { go, stop } from 'kit';\n\nstop(2);\n// 'stopped'");
+    expect(frictions(text)).toContain('names-declared-below {"names":["go"],"line":"go(1);"}');
+  });
+
   it.each([
     [
       'code above declares them too',

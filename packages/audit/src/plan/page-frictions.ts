@@ -93,12 +93,26 @@ function placesOfNames({ blocks }: Planning['page']): NamePlaces {
   return { first, last };
 }
 
-/** Code on the way that cannot run where it stands, since the page declares its names only below it. */
-function noteDeclaredBelow({ first, last }: NamePlaces, { step, block, skip }: Candidate): Decision[] {
-  if (!block || skip?.code !== 'sketch') return [];
-  const names = freeNames(block.text).filter(
-    (name) => (first.get(name) ?? 0) > block.order && (last.get(name) ?? 0) > block.order,
-  );
+/** Whether a line of code is shown once more below its block: who begins with a part of what comes only announces it. */
+function isShownAgain({ page: { blocks } }: Planning, { order }: Block, line: string): boolean {
+  return blocks.some((other) => other.order > order && other.text.includes(line));
+}
+
+/** Code on the way that cannot run where it stands, since the page declares its names, or brings them in, only below it. */
+function noteDeclaredBelow(
+  planning: Planning,
+  { first, last }: NamePlaces,
+  { step, block, skip }: Candidate,
+): Decision[] {
+  const isSketch = skip?.code === 'sketch';
+  if (!block || !(isSketch || skip?.code === 'explanation')) return [];
+  const free = freeNames(block.text);
+  const below = free.filter((name) => (first.get(name) ?? 0) > block.order);
+  const declared = below.filter((name) => isSketch && (last.get(name) ?? 0) > block.order);
+  const isOnWay = planning.flow[step.id] === 'main' && below.length === free.length;
+  const used = isOnWay ? lineUsing(block, below) : undefined;
+  const isLate = used !== undefined && !isShownAgain(planning, block, used);
+  const names = isLate ? below.filter((name) => declared.includes(name) || !last.has(name)) : declared;
   const line = lineUsing(block, names);
   return line === undefined
     ? []
@@ -133,7 +147,7 @@ export function findFrictions(planning: Planning): Decision[] {
   };
   const undeclared = planning.candidates.flatMap((each) => undeclaredFrictions(planning, known, each));
   const places = placesOfNames(planning.page);
-  const below = planning.candidates.flatMap((each) => noteDeclaredBelow(places, each));
+  const below = planning.candidates.flatMap((each) => noteDeclaredBelow(planning, places, each));
   return [
     ...variantFrictions(planning),
     ...undeclared.slice(0, MOST_UNDECLARED),

@@ -349,6 +349,19 @@ it('the other variant of a fence is tried too, before the goal as well', () => {
   expect(beyond(text)).toEqual(['further: write further.mjs; node further.mjs']);
 });
 
+it('the variant of the goal itself that the journey did not take is tried', () => {
+  const ways = js(
+    "// ESM\nimport Lamp from 'lampkit-slip'\nconst lamp = new Lamp()\n\n// CommonJs\nconst lamp = new (require('lampkit'))()\n\nconsole.log(lamp.on())",
+  );
+  const { beyond: entries, steps } = plan(`${install}## Use\n\nWrite this:\n\n${ways}`);
+  const done = steps.flatMap(({ sourceStepIds }) => sourceStepIds);
+  const contents = entries.flatMap((entry) =>
+    entry.steps.flatMap(({ action }) => (action.kind === 'write' ? [action.content] : [])),
+  );
+  expect(contents.filter((content) => content.includes('lampkit-slip'))).toHaveLength(1);
+  expect(entries.map(({ sourceStepId }) => done.includes(sourceStepId ?? ''))).not.toContain(true);
+});
+
 it('has what stands under a heading of its own below an example', () => {
   const example = js("import { lamp } from 'lampkit';\n\nconsole.log(lamp('dim'));");
   const shown = `#### Output\n\n${js('the lamp is dim\nand warm', 'text')}`;

@@ -133,10 +133,10 @@ export function targetsOf(planning: Planning, steps: readonly PlannedStep[]): Ta
   if (goal === null) return [];
   const order = goalOrder(planning);
   const unused = writtenOnly(steps);
-  const done = new Set([
-    goal.sourceStepId,
-    ...steps.flatMap(({ sourceStepIds }) => sourceStepIds).filter((id) => !unused.has(id)),
-  ]);
+  const reached = steps.flatMap(({ sourceStepIds }) => sourceStepIds).filter((id) => !unused.has(id));
+  // The journey may have come to the goal by another way than the one that stands first.
+  const isByOther = goal.otherStepIds.some((id) => reached.includes(id));
+  const done = new Set([...(isByOther ? [] : [goal.sourceStepId]), ...reached]);
   const rowsOf = Map.groupBy(page.ledger, ({ sourceStepId }) => sourceStepId ?? '');
   const results = Map.groupBy(
     resultsOf(page, goal.products).filter(({ row }) => row.order > order),
