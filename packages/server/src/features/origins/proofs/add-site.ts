@@ -37,7 +37,7 @@ export async function addSite(
       return { outcome: 'refused', problem };
     }
     const now = deps.clock();
-    const dueAt = now + proofRules.everyMs;
+    const dueAt = now + proofRules.soonMs;
     const id = await insertOrigin(db, { workspaceId, origin, userId, dueAt }, now);
     await recordEvent(db, { action: 'origin.added', workspaceId, userId, detail: { origin } }, now);
     return { outcome: 'added', id };

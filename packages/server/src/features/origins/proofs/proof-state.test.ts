@@ -90,6 +90,17 @@ describe('a site', () => {
     });
   });
 
+  it('is looked at soon after it was added, and ever more rarely until it is once a day', () => {
+    const minutes: number[] = [];
+    let facts: ProofFacts = { ...added, dueAt: START + proofRules.soonMs };
+    for (let look = 0; look < 11; look += 1) {
+      const now = facts.dueAt ?? 0;
+      minutes.push((now - START) / 60_000);
+      facts = judgeCheck(facts, { findings: missing, isDaily: true, now }).facts;
+    }
+    expect(minutes).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 4_000]);
+  });
+
   it('is not looked at for ever where nobody proves it', () => {
     expect(after(Array(6).fill(missing)).facts.dueAt).toBe(START + 7 * DAY);
     expect(after(Array(7).fill(missing)).facts.dueAt).toBeNull();

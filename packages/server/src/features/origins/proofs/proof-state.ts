@@ -6,6 +6,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** When a proof counts as lost, and for how long the worker goes on looking for one. */
 export const proofRules = {
   everyMs: DAY_MS,
+  /** How soon a site that was just added is looked at; from then on each wait is as long as all before it together. */
+  soonMs: 5 * 60 * 1000,
   /** Daily checks in a row that were answered without the proof. */
   failedChecks: 3,
   /** Without an answer either way: a site that is down for a week is still somebody's. */
@@ -46,11 +48,12 @@ function wayFound({ way }: ProofFacts, findings: Findings): ProofWay | undefined
 
 /** When the worker looks next; never at a site that nobody has proven for long. */
 function nextDue(facts: ProofFacts, now: number): number | null {
-  const { everyMs, waitsMs, returnsMs } = proofRules;
+  const { everyMs, soonMs, waitsMs, returnsMs } = proofRules;
   const next = now + everyMs;
   if (facts.state === 'proven') return next;
   if (facts.state === 'lapsed') return next - (facts.lapsedAt ?? now) <= returnsMs ? next : null;
-  return next - facts.createdAt <= waitsMs ? next : null;
+  const soon = now + Math.max(soonMs, now - facts.createdAt);
+  return next - facts.createdAt <= waitsMs ? Math.min(soon, next) : null;
 }
 
 function found(facts: ProofFacts, way: ProofWay, now: number): Judged {

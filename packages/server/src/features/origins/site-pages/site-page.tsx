@@ -104,8 +104,8 @@ function Ways({ props }: { props: SitePageProps }) {
   return (
     <>
       <p>
-        One of these is enough. The texts are this workspace’s own and no secret: leave them in place, they
-        are checked every day.
+        One of these is enough. The texts are this workspace’s own and no secret: leave them in place. They
+        are looked for by themselves within minutes, and then every day.
       </p>
       <RecordWay props={props} />
       <FileWay props={props} />
