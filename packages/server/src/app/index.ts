@@ -81,7 +81,8 @@ export function buildHosts(deps: Deps): Hosts {
   const ownPulse = createOwnPulse(deps.config, deps.log, isLeftOut);
   const onPlatform = (path = '/') => familyOf(path);
   const onLanding = () => 'landing' as const;
-  const onEither = (path = '/') => (isPlatformPath(path) ? familyOf(path) : 'landing');
+  const onEither = (path = '/') =>
+    isPlatformPath(path) && !isOperatorPath(path) ? familyOf(path) : 'landing';
   return {
     ownPulse,
     landing: { ...served(landing, onLanding, baseUrl, new Map()), observe: ownPulse?.observe },

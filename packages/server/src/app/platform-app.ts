@@ -146,6 +146,11 @@ interface Neighbour {
   readonly describe?: () => object;
 }
 
+/** Before any rule that an unknown path does not have: nobody else learns that operators have pages. */
+function mountOperators(app: ReturnType<typeof openApp>, deps: Deps): void {
+  if (deps.config.operators.length > 0) app.route('/', operatorRoutes({ ...deps, freeBytes, nothingHere }));
+}
+
 /** The platform host. */
 export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbour: Neighbour = {}) {
   const app = openApp(deps, 'platform', deps.config.platformUrl, hostFamily(deps));
@@ -155,6 +160,7 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
   mountLimits(app, rules, deps);
   // Its bodies are larger than those of the others, and are read only for a token that is known.
   app.route('/', logDrainRoutes({ ...deps, ...deps.ingest }));
+  mountOperators(app, deps);
   app.use(limitBody(limits.platformBodyBytes));
   mountBearers(app, rules, bearerRules(deps));
   mountBodies(app, rules);
@@ -205,7 +211,6 @@ export function platformApp(deps: Deps, direct: readonly DirectRoute[], neighbou
     app.use('/outbox/*', loopbackOnly());
     app.route('/', outboxRoutes(deps));
   }
-  if (deps.config.operators.length > 0) app.route('/', operatorRoutes({ ...deps, freeBytes, nothingHere }));
   if (neighbour.describe !== undefined)
     app.route('/', platformDescriptionRoutes({ describe: neighbour.describe }));
   answerUnmatched(app, neighbour.findElsewhere);

@@ -1,7 +1,7 @@
 export { enqueue } from './enqueue.ts';
 export { deliverMail, MAIL_ATTEMPTS } from './mail/deliver-mail.ts';
 export { type MailQueueDeps, queueMail, sendQueued } from './mail/mail-queue.ts';
-export { cancelJob, resendMail } from './operate.ts';
+export { cancelJob, resendMail, retryDeadJob } from './operate.ts';
 export {
   type FailedMail,
   findJob,
@@ -10,7 +10,6 @@ export {
   listFailedMails,
   listJobs,
   listWorkers,
-  reviveJob,
 } from './operator-store.ts';
 export { awaitSandbox, startPresence } from './presence.ts';
 export type { JobHandlers } from './run-job.ts';

@@ -61,7 +61,6 @@ export function alertSites(engine: Engine): Migration {
       await db.schema.alterTable('alert_channels').addColumn('origins', 'text').execute();
       await db.schema.alterTable('alert_channels').addColumn('failed_at', engine.bigint).execute();
       await fillChannels(db);
-      await db.schema.alterTable('alert_channels').dropColumn('projects').execute();
     },
   };
 }

@@ -110,7 +110,7 @@ describe('another provider', () => {
     const grace = openBrowser(platform);
     await signIn(grace, 'grace');
     expect(await isSignedIn(grace)).toBe(true);
-    const fields = (await grace.open('/account')).fieldsOf('/account/members/invite');
+    const fields = (await grace.open('/workspace/members')).fieldsOf('/account/members/invite');
     await grace.post('/account/members/invite', { ...fields, email: ADA, role: 'member' });
     await signIn(browser, 'ada');
     expect(await isSignedIn(browser)).toBe(true);

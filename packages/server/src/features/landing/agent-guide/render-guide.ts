@@ -72,7 +72,10 @@ ${config.agentTypes.map((type) => texts[type]).join('\n\n')}`;
 /** Said only where it is not so that everybody may open an account. */
 function whoMayClaim({ signUp }: GuideConfig): string {
   if (signUp.kind === 'open') return '';
-  const who = signUp.kind === 'closed' ? 'by invitation' : `for addresses at ${signUp.domains.join(', ')}`;
+  const who =
+    signUp.kind === 'closed'
+      ? 'by invitation'
+      : `for addresses at ${signUp.domains.join(', ')}, and by invitation`;
   return `\n\nAccounts are opened here only ${who}. A human who has none and may open none cannot sign in, and so cannot claim you: ask them before you register in their name. No answer of this service tells you who has an account.`;
 }
 

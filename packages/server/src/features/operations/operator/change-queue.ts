@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancelJob, findJob, resendMail, reviveJob } from '../../../jobs/index.ts';
+import { cancelJob, findJob, resendMail, retryDeadJob } from '../../../jobs/index.ts';
 import { isId } from '../../../lib/crypto/ids.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
@@ -28,7 +28,7 @@ export async function retryJob(
   if (!isId(id)) return 'not_dead';
   return await deps.store.transaction(async (db) => {
     const [job, now] = [await findJob(db, id), deps.clock()];
-    if (job === undefined || !(await reviveJob(db, id, now))) return 'not_dead';
+    if (job === undefined || !(await retryDeadJob(db, { ...job, id }, now))) return 'not_dead';
     const detail = { job: id, kind: job.kind };
     await recordEvent(db, { action: 'operator.job_retried', userId, detail }, now);
     return 'retried';

@@ -310,4 +310,31 @@ describe('a mail that failed', () => {
     const answer = await operator.post('/operator/mail/retry', fields);
     expect(answer.headers.get('location')).toBe('/operator/mail?done=queued');
   });
+
+  it('that was cancelled waits again with its job', async () => {
+    const { platform, operator } = await openService();
+    await failMail(platform);
+    const fields = (await operator.open('/operator/mail')).fieldsOf('/operator/mail/retry');
+    await operator.post('/operator/mail/retry', fields);
+    const job = (await jobsIn(platform))[0]?.id ?? '';
+    const { csrf = '' } = fields;
+    await operator.post('/operator/queue/cancel', { csrf, job });
+    await operator.post('/operator/queue/retry', { csrf, job });
+    const mail = await platform.store.db.selectFrom('audit_mails').selectAll().executeTakeFirstOrThrow();
+    expect(mail).toMatchObject({ state: 'queued', reply: null });
+  });
+
+  it('is not left waiting without a job while its last attempt ends', async () => {
+    const { platform, operator } = await openService();
+    const id = await failMail(platform);
+    const fields = (await operator.open('/operator/mail')).fieldsOf('/operator/mail/retry');
+    await operator.post('/operator/mail/retry', fields);
+    const { db } = platform.store;
+    await db.updateTable('audit_mails').set({ state: 'bounced', reply: '550', settled_at: 1 }).execute();
+    const answer = await operator.post('/operator/mail/retry', fields);
+    expect(answer.headers.get('location')).toBe('/operator/mail?done=not_failed');
+    expect(await db.selectFrom('audit_mails').selectAll().execute()).toMatchObject([
+      { run_id: id, state: 'given_up' },
+    ]);
+  });
 });

@@ -103,7 +103,7 @@ const mailLabels: Readonly<Record<FailedMail['kind'], string>> = {
   'origin.notice': 'Lapsed proof of a site',
 };
 
-/** Mails that did not arrive; to whom they went and what they say stays with their feature. */
+/** Mails that did not arrive, by the number of what they are about; to whom they went and what they say is not shown. */
 export function MailPage(
   props: OperatorFrame & {
     readonly token: string;
@@ -132,7 +132,7 @@ export function MailPage(
             { label: 'Ended', cell: (mail) => <When at={mail.settledAt} /> },
             { label: 'How', cell: (mail) => (mail.state === 'bounced' ? 'refused for good' : 'given up') },
             {
-              label: 'The mail server said',
+              label: 'Why',
               cell: (mail) =>
                 mail.reply === null ? '–' : <span class="words">{hideAddresses(mail.reply)}</span>,
             },

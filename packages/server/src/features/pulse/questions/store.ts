@@ -211,8 +211,13 @@ function isStatus(ground: Ground, { statuses, statusClasses }: Filters): RawBuil
   return either.length === 0 ? sql`1 = 0` : sql`(${sql.join(either, sql` or `)})`;
 }
 
+/** The first classifier that writes down what a request asked for; of events from before only the header tells. */
+const FIRST_WITH_WANTS = 4;
+
 /** As ingest decided it and wrote it down; quotation marks within a text of JSON are escaped, so that nobody else can. */
-const asksForMarkdown = sql`detail like '%"wants":"markdown"%'`;
+const asksForMarkdown = sql`(detail like '%"wants":"markdown"%' or (classifier < ${sql.lit(FIRST_WITH_WANTS)}
+  and detail like '%"accept":"%text/markdown%' and detail not like '%text/html%text/markdown%'
+  and detail not like '%text/markdown;q=0%'))`;
 
 export function conditionsOf(ground: Ground, filters: Filters): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
@@ -248,7 +253,7 @@ function relationFor(ground: Ground, filters: Filters, ...asked: readonly string
   for (const [name, column] of Object.entries(filterColumns))
     if (filters[name as keyof typeof filterColumns] !== undefined) used.add(column);
   if (filters.statusClasses !== undefined) used.add('status class');
-  if (filters.asksForMarkdown === true) used.add('detail');
+  if (filters.asksForMarkdown === true) used.add('detail').add('classifier');
   if (filters.referers !== undefined) used.add('referer_host');
   const knows = (columns: ReadonlySet<string>) => [...used].every((column) => columns.has(column));
   if (knows(oldClientColumns)) return ground.clients;

@@ -97,6 +97,16 @@ it.each([
   expect(totals.requests).toBe(requests);
 });
 
+it.each([
+  ['text/markdown, text/html;q=0.9', 1],
+  ['text/html, text/markdown', 0],
+  ['*/*', 0],
+])('of events from before that was written down, Accept: %s still tells: %d', async (accept, requests) => {
+  const events = [{ accept, classifier: 3 }, { classifier: 3 }];
+  const totals = await askBoth(events, (view) => view.totals(), { asksForMarkdown: true });
+  expect(totals.requests).toBe(requests);
+});
+
 describe('a journey', () => {
   const doc = (client: string, more: EventFacts = {}): EventFacts => ({
     client,

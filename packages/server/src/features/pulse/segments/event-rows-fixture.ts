@@ -1,7 +1,7 @@
 import { eventId, openTestStore } from '@waymark/testkit';
 import { onTestFinished } from 'vitest';
 import { openColumns } from '../../../store/index.ts';
-import { asksForMarkdown } from '../ingest/classify/index.ts';
+import { asksForMarkdown, CLASSIFIER_VERSION } from '../ingest/classify/index.ts';
 import { dayOf } from '../ingest/index.ts';
 import { insertEvents } from '../ingest/store.ts';
 
@@ -25,6 +25,8 @@ export interface EventFacts {
   readonly client?: string;
   readonly accept?: string;
   readonly referer?: string | null;
+  /** The version of the rules that classified it; what it asked for is written down from the fourth on. */
+  readonly classifier?: number;
 }
 
 /** An event as ingest stores it. */
@@ -32,11 +34,12 @@ export function eventRow(facts: EventFacts = {}) {
   const { project = 'p', at = NOW, path = '/', route = null, status = 200, client = 'c' } = facts;
   const { agent = 'gptbot', purpose = 'ai_training', verdict = 'unverifiable', format = 'html' } = facts;
   const { id = eventId(at), day = dayOf(at), referer = null, accept, confidence = 'named' } = facts;
-  const wants = asksForMarkdown(accept) ? 'markdown' : undefined;
+  const { classifier = CLASSIFIER_VERSION } = facts;
+  const wants = classifier >= 4 && asksForMarkdown(accept) ? 'markdown' : undefined;
   const detail = accept === undefined ? null : JSON.stringify({ accept, wants });
   return [
     ...[project, id, day, at, at, null, '203.0.113.0', client, 'GPTBot/1', path, 'GET', status, 1, 2],
-    ...['text/html', format, referer, route, null, agent, purpose, verdict, confidence, 1, detail],
+    ...['text/html', format, referer, route, null, agent, purpose, verdict, confidence, classifier, detail],
   ];
 }
 

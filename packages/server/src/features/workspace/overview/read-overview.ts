@@ -57,10 +57,10 @@ function verdictOf(site: Site, journeys: readonly JourneyRow[], audits: readonly
   };
 }
 
-/** Whether an alert without a project is about a site or a page of it, by its own list of what it is about. */
-function isAbout({ subjects }: AlertRow, origin: string): boolean {
-  const about: readonly string[] = JSON.parse(subjects);
-  return about.some((subject) => URL.parse(subject)?.origin === origin);
+/** Whether an alert without a project is about a site, by the sites that it names. */
+function isAbout({ origins }: AlertRow, origin: string): boolean {
+  const about: readonly string[] = JSON.parse(origins);
+  return about.includes(origin);
 }
 
 export interface Asked {

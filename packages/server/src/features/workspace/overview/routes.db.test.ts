@@ -88,6 +88,7 @@ describe('the overview', () => {
       state: 'open',
       text: '',
       numbers: '{}',
+      origins: '[]',
       evidence: '/',
       seen_at: 1,
     } as const;
@@ -112,6 +113,7 @@ describe('the overview', () => {
           cause: '2',
           title: 'The verdict changed',
           subjects: '["https://docs.acme.dev/new"]',
+          origins: '["https://docs.acme.dev"]',
           opened_at: now,
         },
       ])
