@@ -152,7 +152,7 @@ describe('an owner finds out from the pages alone', () => {
 
   it('which pages they never found', async () => {
     await page.goto(project());
-    await page.click('nav >> text=Insights');
+    await page.click('nav[aria-label=Project] >> text=Insights');
     await page.click('nav >> text="Never read"');
     const unread = publishedPages.length - readPages.length;
     expect(await page.textContent('[data-figure=unread]')).toBe(String(unread));
@@ -168,7 +168,7 @@ describe('an owner finds out from the pages alone', () => {
     await page.goto(project());
     await page.click('dl.tiles a[href*="verdict=spoofed"]');
     expect(search()).toContain('verdict=spoofed');
-    await page.click('nav >> text=Identity');
+    await page.click('nav[aria-label=Project] >> text=Identity');
     const claims = await lines('claims');
     expect(claims.map((line) => line.slice(0, 4))).toEqual([
       ['GPTBot', 'false name', 'not in OpenAI’s address list of 14 November 2026', '20'],
@@ -183,7 +183,7 @@ describe('an owner finds out from the pages alone', () => {
     await page.goto(project());
     await page.click('text="All failures"');
     await page.click(`tbody[data-list=failures] >> text="${mended}"`);
-    await page.click('nav >> text=Overview');
+    await page.click('nav[aria-label=Project] >> text=Overview');
     expect(search()).toContain(`route=${encodeURIComponent(mended)}`);
     await page.click('text=The chart as a table');
     const failed = (await lines('time')).map(([, requests, failures]) => [
@@ -194,7 +194,7 @@ describe('an owner finds out from the pages alone', () => {
     expect(lastFailure).toBeGreaterThan(0);
     expect(lastFailure).toBeLessThan(failed.length - 2);
     await page.goto(project());
-    await page.click('nav >> text=Insights');
+    await page.click('nav[aria-label=Project] >> text=Insights');
     await page.click('nav >> text="Docs to API"');
     const shares = (await lines('trend')).map((line) => Number.parseInt(line.at(-1) ?? '', 10));
     expect(shares.at(1)).toBe(0);

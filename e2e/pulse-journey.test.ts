@@ -312,7 +312,7 @@ describe('from nothing to a dashboard', () => {
     await shown.click('text=Audit now');
     expect(await shown.textContent('[role=status]')).toContain('queued');
     await shown.selectOption('select[name=every]', 'weekly');
-    await shown.click('text=Set');
+    await shown.click('button >> text=Set');
     expect(await shown.textContent('main')).toContain('You are mailed when the verdict on a page changes');
     const report = await inbox.waitForMessage(({ raw }) => raw.includes('<audit-'));
     expect(report.to).toEqual([owner]);
