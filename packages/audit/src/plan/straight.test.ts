@@ -122,8 +122,10 @@ describe('the way straight to the goal', () => {
       { names: ['bulb', 'socket'], line: 'bulb.put(socket)' },
     ]);
     expect(below(use, made, 'bulb.put(socket)', end)).toEqual([]);
-    // Who shows a part before the import of it announces what comes.
-    expect(below('bulb.put(1)', `${use}\nimport { bulb } from 'lampkit';`, end)).toEqual([]);
+    // Who shows a part before the whole of it announces what comes.
+    const brought = `${use}\nimport { bulb } from 'lampkit';`;
+    expect(below('bulb.put(1)', `${brought}\nbulb.put(1)`, end)).toEqual([]);
+    expect(below('bulb.put(1)', brought, end)).toEqual([{ names: ['bulb'], line: 'bulb.put(1)' }]);
   });
 });
 
