@@ -50,10 +50,17 @@ export function retryDelayMs(attempts: number, random: () => number = Math.rando
 }
 
 function keepLease(deps: RunJobDeps, job: TakenJob, lost: AbortController): NodeJS.Timeout {
+  let isExtending = false;
   return setInterval(() => {
+    // One at a time: an earlier extension that arrives after a later one would shorten the lease.
+    if (isExtending) return;
+    isExtending = true;
     changeLeasedJob(deps.store.db, job, waitFrom(deps.queueTime(), deps.leaseMs))
       .then((held) => held || lost.abort(new Error('The lease was lost.')))
-      .catch((error) => deps.log.warn({ job_id: job.id, problem: problemText(error) }, 'lease not extended'));
+      .catch((error) => deps.log.warn({ job_id: job.id, problem: problemText(error) }, 'lease not extended'))
+      .finally(() => {
+        isExtending = false;
+      });
   }, deps.leaseMs / 3);
 }
 
