@@ -49,7 +49,10 @@ async function fillChannels(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Alerts and channels know sites by their origin, with and without a project; channels know when they last failed. */
+/**
+ * Alerts and channels know sites by their origin, with and without a project; channels know when they last failed.
+ * The projects of channels stay, unread: replicas of the version before still ask for them while others are replaced.
+ */
 export function alertSites(engine: Engine): Migration {
   return {
     async up(db: Kysely<Tables>) {
