@@ -57,6 +57,7 @@ describe('the notice of an operator', () => {
     const { ask, memo, time } = await openHosts({ WAYMARK_NOTICE: TEXT, WAYMARK_NOTICE_UNTIL: END });
     const before = await ask(`${LANDING}/pulse`);
     expect(await before.text()).toContain('2026-12-01 18:00 UTC');
+    expect(before.headers.get('Cache-Control')).toBe('no-cache');
     expect(memo.ttlMs).toBeLessThanOrEqual(5_000);
     time.now = Date.parse(END);
     const after = await ask(`${LANDING}/pulse`);

@@ -27,8 +27,9 @@ export function pageNotice({ before, markup, freshMs }: PageNotice) {
     const text = rest.length === 0 ? head : `${head}${notice}${before}${rest.join(before)}`;
     const changed = new Headers(headers);
     changed.delete('Content-Length');
-    // Whoever keeps the page asks whether the notice still stands.
-    if (changed.get('Cache-Control')?.startsWith('public') === true) changed.set('Cache-Control', 'no-cache');
     c.res = new Response(text, { status, headers: changed });
+    // Whoever keeps the page asks whether the notice still stands. Set last: the framework carries old headers over.
+    if (headers.get('Cache-Control')?.startsWith('public') === true)
+      c.res.headers.set('Cache-Control', 'no-cache');
   });
 }
