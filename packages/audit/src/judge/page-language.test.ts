@@ -16,6 +16,10 @@ describe('prose', () => {
     ['English with names in it', [`${ENGLISH} Łukasz and Jürgen wrote it.`]],
     ['English about code in other letters', [`${ENGLISH} Print \`${CHINESE}${CHINESE}${CHINESE}\` with it.`]],
     ['English with addresses', [`${ENGLISH} See https://kit.example/документация-о-наборе-инструментов.`]],
+    [
+      'English above a long table of names',
+      [ENGLISH, ...Array.from({ length: 60 }, () => 'Nordfriesisch Wangerooge')],
+    ],
     ['too little to tell', ['Installieren Sie das Paket.']],
     ['Latin letters beyond English, too little to tell', [VIETNAMESE]],
     ['numbers alone', ['1 2 3']],
@@ -26,6 +30,10 @@ describe('prose', () => {
 
   it.each([
     ['German', [GERMAN]],
+    [
+      'German in short pieces alone',
+      GERMAN.split(' ').flatMap((_, at, all) => (at % 3 ? [] : [all.slice(at, at + 3).join(' ')])),
+    ],
     ['German over several passages', GERMAN.split('. ')],
     ['Chinese, however little', [CHINESE]],
     ['Russian, however little', [RUSSIAN]],

@@ -26,6 +26,11 @@ describe('the name of a script that the page leaves nameless', () => {
       ['write server.mjs'],
     ],
     ['is made from what it is: TypeScript', js(code, 'ts'), ['write index.mts']],
+    [
+      'is made from what it is: TypeScript in a fence that says to be plain code',
+      js("import { Kit } from 'kit';\n\nconst kit = new Kit<number>();\nconsole.log(kit.go());"),
+      ['write index.mts'],
+    ],
   ])('%s', (_what, text, expected) => {
     expect(written(`${install}## Use\n\n${text}`)).toEqual(expected);
   });

@@ -159,9 +159,10 @@ export function isTypedLang(lang: string | null): boolean {
 
 /** A name for a script that the page leaves nameless. */
 export function nameFor(text: string, lang: string | null): string {
-  const { listens: serves, moduleKind } = codeFacts(text);
+  const { listens: serves, moduleKind, isTyped, hasJsx } = codeFacts(text);
   const stem = serves ? 'server' : 'index';
-  const ending = isTypedLang(lang) ? 'ts' : 'js';
+  // Types stand in many fences that say to be plain code.
+  const ending = isTypedLang(lang) || (isTyped && !hasJsx) ? 'ts' : 'js';
   return `${stem}.${moduleKind === 'esm' ? 'm' : ''}${ending}`;
 }
 

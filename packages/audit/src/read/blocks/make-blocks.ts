@@ -16,7 +16,7 @@ import type { Draft, DraftItem, DraftPage, DraftPassage, DraftUnknown } from './
 import { markedText, type TabGroup } from './entries.ts';
 import { languageKind } from './languages.ts';
 import { areParts } from './named-file.ts';
-import { isNeeded, neededPackages } from './needed-packages.ts';
+import { installedPackages, isNeeded, neededPackages } from './needed-packages.ts';
 import { ownPrograms } from './own-programs.ts';
 import { asPatch, hasPatchMarks } from './patch-marks.ts';
 import { placeholdersInCode } from './placeholders.ts';
@@ -37,6 +37,8 @@ type Maker = {
   tableWays: ReadonlyMap<DraftPassage, string>;
   /** The packages that code needs and no block installs, with the last place that does. */
   needed: ReadonlyMap<string, number>;
+  /** The packages that blocks of the page install. */
+  installed: ReadonlySet<string>;
   /** The programs that the page calls or installs itself. */
   programs: ReadonlySet<string>;
 };
@@ -57,7 +59,7 @@ function addOption(
 
 function blockOf(maker: Maker, draft: Draft, groups: TabGroup[]): Block {
   const shown: Draft = { ...draft, code: { ...draft.code, ...shownCode(draft.code) } };
-  const facts = factsOf(shown);
+  const facts = factsOf(shown, maker.installed);
   const given = giveRole(facts);
   const text = given.role === 'file_patch' && hasPatchMarks(facts.text) ? asPatch(facts.text) : facts.text;
   const runs = given.role === 'command' || given.role === 'command_with_output';
@@ -253,6 +255,7 @@ export function makeBlocks(page: DraftPage, groups: TabGroup[]): MadeBlocks {
     groups: new Map(),
     tableWays: waysInTables(page.items),
     needed: neededPackages(page.items),
+    installed: installedPackages(page.items),
     programs: ownPrograms(page.items),
   };
   const below = blocksBelow(page.items);

@@ -24,3 +24,18 @@ describe('an installation that a page only names', () => {
     expect(asked(both, named, code)).toEqual(['npm install lampkit lamp-model']);
   });
 });
+
+describe('the name of a package that ends like a file', () => {
+  const fileOf = (heading: string, other: string): (string | undefined)[] =>
+    readMarkdown(`# ${heading}\n\n${code}${other}`)
+      .blocks.slice(0, 1)
+      .map(({ file }) => file?.path);
+
+  it('names no file where the page installs it', () => {
+    expect(fileOf('lamp.js', '```sh\nnpm install lamp.js\n```\n')).toEqual([undefined]);
+  });
+
+  it('names a file where nothing is installed under it', () => {
+    expect(fileOf('lamp.js', install)).toEqual(['lamp.js']);
+  });
+});

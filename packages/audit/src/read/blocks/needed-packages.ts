@@ -14,12 +14,20 @@ function installed({ code }: Draft): string[] {
   return code.text.split('\n').map(typedIn).filter(isInstall).flatMap(packagesOf);
 }
 
+function blocksOf(items: readonly DraftItem[]): Draft[] {
+  return items.filter((item): item is Draft => item.kind === 'block');
+}
+
+/** The packages that the blocks of a page install: names of products, also where one ends like a file. */
+export function installedPackages(items: readonly DraftItem[]): ReadonlySet<string> {
+  return new Set(blocksOf(items).flatMap(installed));
+}
+
 /** The packages that code of a page brings in and none of its blocks installs, with the last place that does. */
 export function neededPackages(items: readonly DraftItem[]): ReadonlyMap<string, number> {
-  const blocks = items.filter((item): item is Draft => item.kind === 'block');
-  const given = new Set(blocks.flatMap(installed));
+  const given = installedPackages(items);
   return new Map(
-    blocks.flatMap((block) =>
+    blocksOf(items).flatMap((block) =>
       broughtIn(block)
         .filter((name) => !given.has(name))
         .map((name): [string, number] => [name, block.order]),

@@ -62,14 +62,15 @@ function endingOf(file: FileHint | undefined): string | null {
   return path.includes('.') && wordsOfCode(ending)[0] === ending ? ending : null;
 }
 
-/** Looks at a block once for all rules. */
-export function factsOf(draft: Draft): Facts {
+/** Looks at a block once for all rules; `products` are no files, whatever their names end in. */
+export function factsOf(draft: Draft, products: ReadonlySet<string> = new Set()): Facts {
   const { text, lang } = draft.code;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const before = draft.before.slice(0, 2);
   const said = markedText(before[0] ?? []);
   const code = lines.filter((line) => !line.trimStart().startsWith('#'));
-  const files = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
+  const hints = fileHints(draft.code, before, draft.heading, draft.around.tabs.at(-1)?.label ?? null);
+  const files = hints.filter(({ path, from }) => from !== 'prose' || !products.has(path));
   const typed = code.map((line) => afterPrompt(line) ?? arrowed(line) ?? line);
   const installed = installedBy(typed);
   const commandShare = share(
