@@ -5,9 +5,10 @@ import { foreignProgram, isBuild, isInstall, isRunOfFile, packagesOf } from '../
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { type Decision, type Planning, skipStep } from './decisions.ts';
 import { filesBehind } from './files-behind.ts';
+import { hasNeighbours } from './neighbours.ts';
 import { otherExamples } from './other-examples.ts';
 import { isVerification, signalOf } from './result-signals.ts';
-import { hasNeighbours, importsOf, isRunnable } from './scripts.ts';
+import { importsOf, isRunnable } from './scripts.ts';
 
 /** Steps that are numbered as parts of one whole belong to it up to the last number. */
 function numberedEnd(open: Candidate[], at: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hasNeighbours } from './neighbours.ts';
 import {
   freeNames,
-  hasNeighbours,
   importsOf,
   isLoadable,
   isRunnable,

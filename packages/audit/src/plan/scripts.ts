@@ -6,6 +6,7 @@ import type { CommandText } from '../model/command-text.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
+import { isNeighbour } from './neighbours.ts';
 
 /** The module system that a script is written for. */
 export function moduleKindOf(text: string): 'esm' | 'commonjs' | 'either' {
@@ -127,15 +128,6 @@ export function isLoadable(text: string, lang: string | null): boolean {
   const facts = codeFacts(text);
   const isWhole = facts.read === 'whole' && !isShownElsewhere(lang) && !needsSurroundings(facts);
   return isWhole && facts.exports === 'esm' && facts.effects.length > 0;
-}
-
-/** Whether a script brings in other files of its project. */
-export function hasNeighbours(text: string): boolean {
-  return codeFacts(text).imports.some(({ specifier }) => isNeighbour(specifier));
-}
-
-function isNeighbour(specifier: string): boolean {
-  return specifier.startsWith('./') || specifier.startsWith('../');
 }
 
 const resolvedByNode = ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx', '.json'];

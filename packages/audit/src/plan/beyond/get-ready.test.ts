@@ -4,7 +4,7 @@ import { taskWords } from '../../report/words/task-words.ts';
 import type { Candidate } from '../candidates.ts';
 import { draftsOf } from '../draft-journey.ts';
 import { describeAction, js, sh } from '../plan-fixture.ts';
-import { mainBefore, missingNeighbour, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
+import { mainBefore, mixedNeighbour, readyFor, stepsFor } from './get-ready.ts';
 import { basesFor, continueExample, declaredAbove } from './go-on.ts';
 import { startWalk, type Walk } from './walk.ts';
 
@@ -28,17 +28,7 @@ const titles = (candidates: readonly Candidate[]): string[] =>
 const journey = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${js("import { go } from 'kit';\n\nconst lamp = go();\nconsole.log(lamp);", 'js title="go.mjs"')}${sh('node go.mjs')}`;
 const file = (path: string, text: string): string => js(text, `js title="${path}"`);
 
-describe('the files that a script brings in', () => {
-  it.each([
-    ["import './a.mjs';", [], './a.mjs'],
-    ["import './a.mjs';", ['src/a.ts'], undefined],
-    ["import './a.mjs';\nimport '../b.mjs';", ['a.mjs'], '../b.mjs'],
-    ["import 'kit';", [], undefined],
-    ["import a from './lib/a';", ['a.js'], undefined],
-  ])('%j beside %j lacks %s', (text, paths, expected) => {
-    expect(missingNeighbour(text, paths)).toBe(expected);
-  });
-
+describe('a module of another kind that a script brings in', () => {
   it.each([
     ["import './part.js';\nconsole.log(1);", 'module.exports = 1;', 'part.js'],
     ["import './part.js';\nconsole.log(1);", 'export default 1;', undefined],
@@ -46,7 +36,7 @@ describe('the files that a script brings in', () => {
     ["require('./part.js');", 'export default 1;', 'part.js'],
     ["import './other.js';\nconsole.log(1);", 'module.exports = 1;', undefined],
     ['console.log(1);', 'module.exports = 1;', undefined],
-  ])('%j beside %j is of another kind: %s', (text, part, expected) => {
+  ])('%j beside %j: %s', (text, part, expected) => {
     const { step } = walkOn(`${journey}## More\n\n${file('part.js', part)}`);
     expect(mixedNeighbour(text, [step('Write part.js')])).toBe(expected);
   });

@@ -1,8 +1,8 @@
-import { codeFacts } from '../../code/code-facts.ts';
 import type { PlannedStep } from '../../model/plan.ts';
 import { isInstall, packagesOf } from '../../shell/effects.ts';
 import { type Candidate, commandsOf } from '../candidates.ts';
 import type { Planning } from '../decisions.ts';
+import { bringsIn } from '../neighbours.ts';
 import { importsOf, moduleKindOf } from '../scripts.ts';
 import { planFurtherSteps } from './further-steps.ts';
 import type { Walk } from './walk.ts';
@@ -26,26 +26,9 @@ function installOf({ candidates }: Planning, name: string): Candidate | undefine
   );
 }
 
-function bareName(path: string): string {
-  return (path.split('/').at(-1) ?? '').split('.')[0] ?? '';
-}
-
-/** The files of its own that a script brings in. */
-function neighboursOf(text: string): string[] {
-  const specifiers = codeFacts(text).imports.map(({ specifier }) => specifier);
-  return specifiers.filter((specifier) => specifier.startsWith('.'));
-}
-
-/** A file that a script brings in and nobody has made. */
-export function missingNeighbour(text: string, paths: Iterable<string>): string | undefined {
-  const names = new Set([...paths].map(bareName));
-  return neighboursOf(text).find((specifier) => !names.has(bareName(specifier)));
-}
-
 /** Whether a script brings a file in. */
 function isNeighbour({ block }: Candidate, text: string): boolean {
-  const name = bareName(block?.file?.path ?? '');
-  return name !== '' && neighboursOf(text).some((one) => bareName(one) === name);
+  return bringsIn(text, block?.file?.path ?? '');
 }
 
 /** The file among these that a script brings in and that is a module of another kind. */

@@ -493,6 +493,33 @@ describe('a result of which the page shows what is seen', () => {
   });
 });
 
+describe('an example that shows nothing, below what only its reader can try', () => {
+  const page = (first: string, later: string, title = 'Doing nothing'): string =>
+    `# Kit\n\n${sh('npm install kit')}## Use\n\n${js(first)}## ${title}\n\n${js(later)}`;
+  const ofProject =
+    "import { retry } from 'kit';\nimport { database } from './my-db';\n\nconst policy = retry(3);\nexports.handle = () => policy(() => database.get());";
+  const ofPlaceholder = "import kit from 'kit';\n\nkit('YOUR_ROOM_NAME').glow(1);";
+  const alone = "import { noop } from 'kit';\n\nnoop();";
+
+  it.each([
+    ['a module of its project', ofProject, 'retry'],
+    ['the name of something of its own', ofPlaceholder, 'kit'],
+  ])('is not what the page leads to: %s', (_, first, name) => {
+    expect(describeGoal(page(first, alone))).toContain(name === 'kit' ? 'import kit from' : `{ ${name} }`);
+  });
+
+  it('is, where it shows what comes of it', () => {
+    expect(
+      describeGoal(page(ofProject, `${alone.replace('noop();', 'console.log(noop()); // => 1')}`)),
+    ).toContain('=> 1');
+  });
+
+  it('is, where the other one comes later or needs nothing', () => {
+    expect(describeGoal(page(alone, ofProject))).toContain('noop');
+    expect(describeGoal(page("import { go } from 'kit';\n\ngo();", alone))).toContain('{ go }');
+  });
+});
+
 describe('an example that works on a file of its reader', () => {
   const page = (first: string): string =>
     `# Kit\n\n${sh('npm install kit')}## Sign\n\n${js(first)}## Check\n\n${js("import { check } from 'kit';\n\nconsole.log(check('a'));")}`;

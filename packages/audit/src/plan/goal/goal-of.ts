@@ -134,16 +134,39 @@ export function claimsOf(page: SourcePage, row: LedgerRow): string[] {
   return [...new Set([...about, ...near])].sort((a, b) => a.order - b.order).map(({ id }) => id);
 }
 
+/**
+ * Whether a result is not what the page leads to: an example that shows nothing, in a part below one that begins with the product
+ * and needs what only its reader has. Every page has lines somewhere that run; they are not what its first example was for.
+ */
+function givesWay(
+  page: SourcePage,
+  { kind, row }: Result,
+  results: readonly Result[],
+  isOfReader: (result: Result) => boolean,
+): boolean {
+  if (kind !== 'example' || claimsOf(page, row).length > 0) return false;
+  return results.some(
+    (other) =>
+      other.isAnew &&
+      other.kind === 'example' &&
+      other.row.order < row.order &&
+      other.row.sectionId !== row.sectionId &&
+      isOfReader(other),
+  );
+}
+
 /** What the page leads to, by the page and its ledger alone; null where it lets its reader see nothing of its product. */
 export function goalOf(page: SourcePage): Goal | null {
   const products = productsOf(page);
   const ofRow = readersByRow(page);
   const readers = ({ row, isFor }: Result): Readers => (ofRow(row) === 'all' ? isFor : ofRow(row));
+  const isOfReader = ({ row, isOfProject }: Result): boolean =>
+    isOfProject === true || ofRow(row) === 'with_own_values';
   const results = resultsOf(page, products);
   for (const counted of TURNS) {
     const open = results.filter((result) => counted.includes(readers(result)));
     const found = lastOfFirst(page, open, readers);
-    if (!found) continue;
+    if (!found || givesWay(page, found, results, isOfReader)) continue;
     const { id, span, sectionId, blockId, sourceStepId } = found.row;
     const byHand = lastOfFirst(page, resultsByHand(page, open, found.row), readers)?.row.sourceStepId ?? [];
     return {

@@ -9,6 +9,7 @@ import { installsBySlip } from '../../shell/looks.ts';
 import { inOneLine, piecesOf } from '../../shell/shown.ts';
 import { partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
+import { hasNeighbours, missingNeighbour } from '../neighbours.ts';
 import { isBefore, isOfOwnFile, isSetupCommand, kindOfCommand, showsItself } from './command-results.ts';
 import { impliedNames } from './implied-names.ts';
 import { ownProgramIn } from './own-programs.ts';
@@ -33,6 +34,8 @@ export type Result = {
   isAnew: boolean;
   /** For whom it is by what it does: files of their own are for readers who have some, setting up is for later. */
   isFor: 'all' | 'with_own_values' | 'later' | 'if_nothing_else';
+  /** Whether it needs modules of its reader's project. */
+  isOfProject?: true;
   /** Whether it is made of something that only its reader has; what needs nothing goes before it in the same part. */
   usesOwn?: boolean;
 };
@@ -169,6 +172,15 @@ function isBareCall({ names, implied, products }: Trail, { text, lang, file }: B
   );
 }
 
+/** Whether code brings in a module of its project that the page shows nowhere. */
+function bringsOwnModule({ blocks, ledger }: SourcePage, block: Block): boolean {
+  const { read } = codeFacts(block.text, block.lang);
+  if (read !== 'whole' || !hasNeighbours(block.text)) return false;
+  const written = ledger.flatMap((row) => (row.code === 'write' ? (row.data.path ?? []) : []));
+  const shown = blocks.flatMap(({ file }) => file?.path ?? []);
+  return missingNeighbour(block.text, [...shown, ...written]) !== undefined;
+}
+
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
   const isAnew = importsProduct(block.text, trail.products);
   const { callsProduct, isWhole, hasSlip, usesOwn, missing } = followBlock(trail, block);
@@ -177,6 +189,9 @@ function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, pa
   const forWhom = usesOwn ? 'with_own_values' : 'all';
   const isFor = isAnew || !isBareCall(trail, block) ? forWhom : 'later';
   if (callsProduct && isWhole) found.examples.push({ ...example, isFor });
+  // What needs a module of the reader's is what the page shows first all the same.
+  else if (isAnew && callsProduct && bringsOwnModule(page, block))
+    found.examples.push({ ...example, isFor: 'with_own_values', isOfProject: true });
   // Whatever keeps it from running, a page that shows its product called has something to be tried.
   else if (
     isAnew &&
