@@ -144,6 +144,35 @@ describe('a command that says nothing of a file that nothing has made', () => {
   });
 });
 
+describe('a command that works on the whole folder', () => {
+  const page = (command: string, before = '', more: Outcome = {}): string => {
+    const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${before}\`\`\`sh\n${command}\n\`\`\`\n`;
+    return factOf(sampleRuns(text, { [command]: { output: 'Everything is OK.', ...more } })).code;
+  };
+  const room = 'Create `room.txt`:\n\n```txt\ndark\n```\n\n';
+
+  it.each(['npx lampkit glow .', "npx lampkit glow './'"])(
+    '%s has shown nothing in an empty one, whatever it prints',
+    (command) => {
+      expect(page(command)).toBe('input_missing');
+    },
+  );
+
+  it.each([
+    ['the page has a file made', page('npx lampkit glow .', room)],
+    ['it names no folder', page('npx lampkit glow')],
+    [
+      'it makes something there',
+      page('npx lampkit glow .', '', {
+        files: [{ path: 'glow.txt', change: 'created', size: 1, sha256: null }],
+      }),
+    ],
+    ['it stays up', page('npx lampkit glow .', '', { ending: { kind: 'kept_running', ready: 'listener' } })],
+  ])('is not held back where %s', (_, code) => {
+    expect(code).toBe('ran_without_error');
+  });
+});
+
 describe('what a run shows at a step', () => {
   it('is what its commands print, again in the second run, with the files behind it', () => {
     const { journey } = runsWith(GLOWS);

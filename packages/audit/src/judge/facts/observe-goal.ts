@@ -2,6 +2,7 @@ import { readNotes } from '../../code/mark-uses.ts';
 import type { ClaimRow, Ledger } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
+import { bareWord, inputsOf } from '../../plan/files-read.ts';
 import { unmadeFiles } from '../../plan/unmade-files.ts';
 import { bringsFiles } from '../../shell/made-files.ts';
 import { filesWrittenBy } from '../../shell/written-files.ts';
@@ -100,25 +101,44 @@ function isDrawnByBrowser({ run }: MeasuredRun, steps: readonly PlannedStep[]): 
 /** What was seen of the goal in a run. */
 export type GoalSeen = { fact: Fact; claims: ClaimSeen[] };
 
-/**
- * The files that the goal's own commands are to work on and that nothing has made: a program that says nothing of them has done
- * nothing either. Where something brings files that nobody lists, they may be there.
- */
-function missingInputs({ plan, run }: MeasuredRun, steps: readonly PlannedStep[]): string[] {
-  const commands = plan.steps.flatMap(({ action }) => (action.kind === 'run' ? [action.command] : []));
-  const own = new Set(steps.map(({ id }) => id));
-  const isSilent = run.commands.every(
-    ({ plannedStepId, output }) => !own.has(plannedStepId ?? '') || output.trim() === '',
-  );
-  if (!isSilent || commands.some(bringsFiles)) return [];
-  const made = [
+/** What package managers keep in a folder; it is nothing to work on. */
+const OF_MANAGERS = ['package.json', 'package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', '.yarnrc.yml'];
+
+/** Whether a word stands for whatever is in the folder. */
+function isWholeFolder(word: string): boolean {
+  return ['.', './'].includes(bareWord(word));
+}
+
+/** The files that a page, its commands or a run have made. */
+function filesMade({ plan, run }: MeasuredRun): string[] {
+  return [
     ...plan.steps.flatMap(({ action }) => ('path' in action ? [action.path] : [])),
     ...run.steps.flatMap(({ files }) => files.map(({ path }) => path)),
-    ...commands.flatMap(filesWrittenBy),
+    ...plan.steps.flatMap(({ action }) => (action.kind === 'run' ? filesWrittenBy(action.command) : [])),
   ];
+}
+
+/**
+ * Whether the goal's own commands lack what they are to work on: files that nothing has made and of which the program says
+ * nothing, or, whatever it prints, everything in a folder that is empty and stays so. Where something brings files that nobody
+ * lists, they may be there.
+ */
+function lacksInput(measured: MeasuredRun, steps: readonly PlannedStep[]): boolean {
+  const { plan, run } = measured;
+  if (plan.steps.some(({ action }) => action.kind === 'run' && bringsFiles(action.command))) return false;
+  const own = new Set(steps.map(({ id }) => id));
+  const records = run.commands.filter(({ plannedStepId }) => own.has(plannedStepId ?? ''));
+  const made = filesMade(measured);
   const isMade = (path: string): boolean =>
     made.some((one) => one === path || one.endsWith(`/${path}`) || path.endsWith(`/${one}`));
-  return steps.flatMap(({ action }) => (action.kind === 'run' ? unmadeFiles(action.command, isMade) : []));
+  const isEmpty = made.every((path) => OF_MANAGERS.includes(path) || path.startsWith('node_modules/'));
+  const isSilent = records.every(({ output }) => output.trim() === '');
+  const hasEnded = records.every(({ ending }) => ending.kind === 'exited');
+  return steps.some(({ action }) => {
+    if (action.kind !== 'run') return false;
+    if (isSilent && unmadeFiles(action.command, isMade).length > 0) return true;
+    return isEmpty && hasEnded && inputsOf(action.command, isWholeFolder).length > 0;
+  });
 }
 
 /**
@@ -150,8 +170,9 @@ export function observeGoal(
   if (missing.length > 0) return { fact: no('claim_not_seen', ...missing.map(({ rowId }) => rowId)), claims };
   const found = claims.filter(({ seen }) => seen !== 'not_observable');
   if (found.length === 0) {
-    const isInputThere = missingInputs(measured, steps).length === 0;
-    const ran = isInputThere ? yes('ran_without_error', ...evidence) : no('input_missing', ...evidence);
+    const ran = lacksInput(measured, steps)
+      ? no('input_missing', ...evidence)
+      : yes('ran_without_error', ...evidence);
     return { fact: ran, claims };
   }
   const isExact = found.every(({ seen }) => seen === 'seen');

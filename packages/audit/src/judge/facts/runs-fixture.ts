@@ -8,7 +8,7 @@ import type { AuditRuns, MeasuredRun, RunPurpose } from './records.ts';
 
 /** What a made-up run comes to, by the text of its commands. */
 export type Outcome = Partial<
-  Pick<CommandRecord, 'output' | 'ending' | 'programs' | 'egress' | 'filesCutShort'>
+  Pick<CommandRecord, 'output' | 'ending' | 'programs' | 'egress' | 'files' | 'filesCutShort'>
 >;
 
 const [sample] = sampleCase([{ command: 'true' }]).run.commands;
@@ -46,7 +46,7 @@ function sampleRun(plan: Plan, outcomes: Readonly<Record<string, Outcome>> = {})
       durationMs: 1,
       commandIds: made.map(({ id }) => id),
       probes: [],
-      files: [],
+      files: made.flatMap(({ files }) => files),
       filesCutShort: false,
       problem: null,
     });

@@ -15,8 +15,8 @@ const TO_PASS: Readonly<Record<string, CodeWords>> = {
   },
   own_code_ran: { holds: 'The page is about its own code, and that code was run.' },
   input_missing: {
-    open: 'The command of the goal names a file that nothing on the page makes, so that it ran without error shows nothing.',
-    settles: 'The file that the command works on, shown on the page.',
+    open: 'The command of the goal works on files that nothing on the page makes, so that it ran without error shows nothing.',
+    settles: 'A file for the command to work on, shown on the page.',
   },
   tool_only: {
     open: 'The steps up to the goal use only tools of the page, and not the product that it speaks of.',
