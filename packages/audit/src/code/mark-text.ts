@@ -93,3 +93,16 @@ function noteValue(id: string, dialect: MarkDialect): string {
 export function noteAround(id: string, dialect: MarkDialect): Around {
   return passing(dialect, `${noteValue(id, dialect)};`);
 }
+
+/** Text in front of and behind a statement that notes what it throws, or that it throws nothing; what is thrown goes on. */
+export function noteThrownAround(id: string, dialect: MarkDialect): Around {
+  const key = JSON.stringify(`waymark:${id}`);
+  const note = (value: string, from: string): string =>
+    `try{const ${process},u=${moduleOf('util')},${noter(id, dialect)};` +
+    `if(!p[${key}]){Object.defineProperty(p,${key},{value:1});w(${value},"${from}")}}catch{}`;
+  const caught = dialect.isTyped ? 'thrown:any' : 'thrown';
+  return {
+    open: 'try{',
+    close: `;${note('"nothing was thrown"', 'value')}}catch(${caught}){${note('thrown', 'thrown')};throw thrown}`,
+  };
+}

@@ -10,7 +10,7 @@ import { child, children, type SyntaxNode, type Visit, walk } from './syntax.ts'
 import { typeNodes } from './typescript.ts';
 import { edited } from './wrap-code.ts';
 
-/** One place that was marked; one of a handler of errors, signals or ends need not be reached. */
+/** One place that was marked; one of a handler of errors, signals or ends, or behind what the page says to throw, need not be reached. */
 export type Mark = { id: string; line: number; isHandler: boolean };
 
 /** Code with its marks put in, line by line where it was. */
@@ -27,7 +27,7 @@ export type MarkOptions = {
   /** What stands in front of each id, so that the files of one run do not collide. */
   prefix: string;
   /** Statements whose value a comment of the page shows, as the page has them. */
-  values?: readonly { id: string; statement: string }[];
+  values?: readonly { id: string; statement: string; isThrown?: boolean }[];
 };
 
 const typed = new Set(['ts', 'typescript', 'mts', 'cts', 'tsx']);
@@ -85,12 +85,14 @@ function marked(code: string, lang: string | null, options: MarkOptions): Marked
   const edits = named.flatMap(({ place, id }) => editsAt(flow, place, last, id, dialect));
   const lineOf = lineFinder(code);
   const noted = noteValues(code, lang, visits, flow.at, values, dialect);
+  const isThrown = ({ start, end }: SyntaxNode): boolean =>
+    noted.found.some((value) => value.isThrown && value.start <= start && end <= value.end);
   return {
     text: edited(code, [...edits, ...noted.edits]),
     marks: named.map(({ place: { node }, id }) => ({
       id,
       line: lineOf(node.start),
-      isHandler: isInHandler(flow, node),
+      isHandler: isInHandler(flow, node) || isThrown(node),
     })),
     values: noted.found.map(({ id, start }) => ({ id, line: lineOf(start) })),
   };
@@ -107,9 +109,9 @@ export function markUses(code: string, lang: string | null, options: MarkOptions
   }
 }
 
-/** A value as it was when its statement ended: of itself, of the promise that it was, or why that was refused. */
+/** A value as it was when its statement ended: of itself, of the promise that it was, why that was refused, or what was thrown. */
 export type NotedValue = {
-  from: 'value' | 'promise' | 'rejection';
+  from: 'value' | 'promise' | 'rejection' | 'thrown';
   /** As Node.js shows it. */
   inspect: string;
   /** As JSON writes it, where it can. */
@@ -141,7 +143,7 @@ export function readNotes(text: string): { marks: Set<string>; values: Map<strin
     const { value: id, from, inspect, json, type } = note ?? {};
     if (typeof id !== 'string' || typeof inspect !== 'string' || typeof type !== 'string' || values.has(id))
       continue;
-    const how = from === 'promise' || from === 'rejection' ? from : 'value';
+    const how = from === 'promise' || from === 'rejection' || from === 'thrown' ? from : 'value';
     values.set(id, { from: how, inspect, json: typeof json === 'string' ? json : undefined, type });
   }
   return { marks, values };

@@ -1,10 +1,10 @@
-import { type MarkDialect, noteAround } from './mark-text.ts';
+import { type MarkDialect, noteAround, noteThrownAround } from './mark-text.ts';
 import { parseCode } from './parse-code.ts';
 import { child, children, nameOf, pathOf, type SyntaxNode, type Visit } from './syntax.ts';
 import { type Edit, wrapExpression, wrapStatement } from './wrap-code.ts';
 
 /** A statement whose value a comment shows. */
-type Claimed = { id: string; statement: string };
+type Claimed = { id: string; statement: string; isThrown?: boolean };
 
 const statements = new Set(['ExpressionStatement', 'VariableDeclaration', 'ReturnStatement']);
 const prints = new Set([
@@ -60,6 +60,23 @@ function noteOf(
   return value && !more && value.type !== 'SpreadElement' ? around(value) : [];
 }
 
+/** A statement whose end is noted, and whether the page says that it throws. */
+type Noted = { id: string; start: number; end: number; isThrown: boolean };
+
+/** What notes how a statement ends of which the page says that it throws; what it declares may be used behind it. */
+function noteThrown(
+  at: ReadonlyMap<SyntaxNode, Visit>,
+  node: SyntaxNode,
+  id: string,
+  dialect: MarkDialect,
+): Edit[] {
+  const alone = at.get(node)?.parent;
+  const isAlone = alone?.type === 'BlockStatement' && children(alone, 'body').length === 1;
+  if (node.type !== 'ExpressionStatement' && !isAlone) return [];
+  const { open, close } = noteThrownAround(id, dialect);
+  return wrapStatement(at, node, open, close);
+}
+
 /** Finds the statements that claims are about, each once and in the order of the text, and notes their values. */
 export function noteValues(
   code: string,
@@ -68,23 +85,25 @@ export function noteValues(
   at: ReadonlyMap<SyntaxNode, Visit>,
   claimed: readonly Claimed[],
   dialect: MarkDialect,
-): { edits: Edit[]; found: { id: string; start: number }[] } {
-  const open = new Map<string, string[]>();
-  for (const { id, statement } of claimed) {
-    const key = statementIn(statement, lang);
-    open.set(key, [...(open.get(key) ?? []), id]);
+): { edits: Edit[]; found: Noted[] } {
+  const open = new Map<string, Claimed[]>();
+  for (const claim of claimed) {
+    const key = statementIn(claim.statement, lang);
+    open.set(key, [...(open.get(key) ?? []), claim]);
   }
   const edits: Edit[] = [];
-  const found: { id: string; start: number }[] = [];
+  const found: Noted[] = [];
   for (const { node } of visits) {
     if (!statements.has(node.type) || open.size === 0) continue;
     const { parent } = at.get(node) ?? { parent: null };
     const shown = parent?.type === 'ExportNamedDeclaration' ? parent : node;
-    const id = open.get(plain(code.slice(shown.start, shown.end)))?.shift();
-    const note = id === undefined ? [] : noteOf(at, node, id, dialect);
-    if (id === undefined || note.length === 0) continue;
+    const claim = open.get(plain(code.slice(shown.start, shown.end)))?.shift();
+    if (claim === undefined) continue;
+    const { id, isThrown = false } = claim;
+    const note = (isThrown ? noteThrown : noteOf)(at, node, id, dialect);
+    if (note.length === 0) continue;
     edits.push(...note);
-    found.push({ id, start: node.start });
+    found.push({ id, start: node.start, end: node.end, isThrown });
   }
   return { edits, found };
 }

@@ -14,6 +14,32 @@ function makeFolder(): string {
 }
 
 describe.concurrent('values of marked code', () => {
+  it('say what is thrown where the page says so, and let it go on', async () => {
+    const folder = makeFolder();
+    const code = `const kit = require('kit')
+try { kit.fail() } catch (error) { console.error(String(error)) }
+try { kit.add(1, 2) } catch (error) { console.error(String(error)) }
+try { kit.fail() } catch (error) { console.error(String(error)) }
+kit.fail()
+console.log('never')`;
+    const values = [1, 2, 3, 4].map((at) => ({
+      id: `v${at}`,
+      statement: at === 2 ? 'kit.add(1, 2)' : 'kit.fail()',
+      isThrown: at !== 3,
+    }));
+    const { ended, ran, handlers, notes } = await runMarked(folder, 'a.cjs', code, { values });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.split('\n')[0]).toBe('Error: kit failed');
+    expect(ended.stdout).toBe('');
+    expect(ran).toEqual([]);
+    expect(handlers).toEqual([2, 3, 5]);
+    expect([...notes.values].map(([id, { from, inspect }]) => [id, from, inspect.split('\n')[0]])).toEqual([
+      ['v1', 'thrown', 'Error: kit failed'],
+      ['v2', 'value', "'nothing was thrown'"],
+      ['v4', 'thrown', 'Error: kit failed'],
+    ]);
+  });
+
   it('are noted for declarations, expressions, assignments, prints and promises', async () => {
     const folder = makeFolder();
     const code = `const kit = require('kit')

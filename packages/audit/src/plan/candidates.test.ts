@@ -85,7 +85,6 @@ describe('code that joins other code', () => {
     [undefined, 'a();\n\nb();'],
     ['wrapped', 'a();\n\n(async () => {\nb();\n})();'],
     ['scoped', 'a();\n\n{\nb();\n}'],
-    ['caught', 'a();\n\ntry {\nb();\n} catch (error) {\n  console.error(error);\n}'],
   ] as const)('%s', (how, expected) => {
     expect(joinedText('a();\n\n', 'b();', how)).toBe(expected);
   });

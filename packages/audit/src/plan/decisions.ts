@@ -73,14 +73,13 @@ export function recordFriction(friction: Extract<Decision, { kind: 'report' }>['
 
 /**
  * How code joins other code: `wrapped` in a function, where it awaits and the file cannot; `scoped`, where it declares names
- * once more; `caught`, where the page says that it throws; `instead` of all but the imports.
+ * once more; `instead` of all but the imports.
  */
-export type JoinedHow = 'wrapped' | 'scoped' | 'caught' | 'instead';
+export type JoinedHow = 'wrapped' | 'scoped' | 'instead';
 
 const AROUND: Partial<Record<JoinedHow, (text: string) => string>> = {
   wrapped: (text) => `(async () => {\n${text}\n})();`,
   scoped: (text) => `{\n${text}\n}`,
-  caught: (text) => `try {\n${text}\n} catch (error) {\n  console.error(error);\n}`,
 };
 
 /** Code with more behind it. */

@@ -15,6 +15,8 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   variants: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("// ESM\nimport Lamp from 'lampkit'\nconst one = new Lamp()\n\n// CommonJS\nconst Lamp = require('lampkit')\nconst one = new Lamp()\none.glow()")}`,
 
+  throwing: `## Install\n\n${sh('npm install lampkit')}## Use\n\n${js("import { glow } from 'lampkit';\n\nglow('dark'); // throws\nglow('red'); // 'red'")}`,
+
   sections: `# Lampkit\n\n## Get it\n\n### Using curl\n\n${sh('curl -O https://lampkit.dev/lamp.js')}### Using npm\n\n${sh('npm install lampkit')}## Run\n\n${sh('npx lampkit glow')}`,
 
   sameInstall: `## Install\n\n${sh('yarn add lampkit')}For most readers:\n\n${sh('npm install lampkit')}${sh('npx lampkit glow')}`,

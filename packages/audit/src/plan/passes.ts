@@ -5,6 +5,7 @@ import { continueScripts } from './continue-scripts.ts';
 import { skipContributorParts } from './contributor-parts.ts';
 import type { Decision, Planning } from './decisions.ts';
 import { fillFromPage } from './fill-in.ts';
+import { goOnAfterThrows } from './go-on-after-throws.ts';
 import { importProduct, requireProduct } from './import-product.ts';
 import { skipPlaceholderHosts, skipSketches, skipUnnamedCode } from './name-scripts.ts';
 import { installFirst, mergeRepeated, openAfterRun, runBeforehand, skipEarlyVisits } from './order-steps.ts';
@@ -41,6 +42,13 @@ export type Pass = {
 
 /** The passes in their order. */
 export const PASSES: readonly Pass[] = [
+  {
+    id: 'throws_told',
+    reads: ['commands', 'code'],
+    decides: ['code'],
+    after: [],
+    decide: goOnAfterThrows,
+  },
   {
     id: 'product_brought_in',
     reads: ['steps', 'commands', 'code'],
@@ -320,7 +328,7 @@ export const PASSES: readonly Pass[] = [
 
 /** What the passes about commands, their order and what they need decide is so on every way. */
 const ON_EVERY_WAY = new Set([
-  ...['product_brought_in', 'require_brought_in', 'left_out_filled'],
+  ...['throws_told', 'product_brought_in', 'require_brought_in', 'left_out_filled'],
   ...['alternatives', 'install_once', 'other_releases', 'other_sources', 'told_twice', 'placeholders'],
   ...['quiet_forms', 'project_once', 'open_after_run', 'run_beforehand', 'install_first', 'early_visits'],
   ...['programs', 'imports', 'scripts', 'folders'],

@@ -1,7 +1,6 @@
 import { codeFacts } from '../code/code-facts.ts';
 import { leavesOut } from '../code/left-out.ts';
 import { importStatements } from '../code/whole-example.ts';
-import { wordsOfCode } from '../code/words.ts';
 import type { Skip } from '../model/plan.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
@@ -109,29 +108,17 @@ function importsFor(text: string, brought: string): string {
   return codeFacts(brought).declared.some((name) => declared.includes(name)) ? '' : brought;
 }
 
-function begin(planning: Planning, candidate: Candidate, brought: string): File {
+function begin(candidate: Candidate, brought: string): File {
   const { text: shown = '', lang = null } = candidate.block ?? {};
-  const whole = withFirstWays(shown, lang) ?? shown;
-  const isCaught = mayThrow(planning, candidate) && codeFacts(whole, lang).declared.length === 0;
-  const text = isCaught ? joinedText('', whole, 'caught').trim() : whole;
+  const text = withFirstWays(shown, lang) ?? shown;
   const imports = importsFor(text, brought);
   const declared = [...codeFacts(text, lang).declared, ...codeFacts(imports).declared];
   const loose = codeFacts(text, lang).assigned.filter((name) => !declared.includes(name));
   return { first: candidate, imports, text, known: new Set([...declared, ...loose]), loose };
 }
 
-/** Whether a comment of a piece says that something throws: "TypeError: no such key", "throws". What throws in the goal ends it. */
-function mayThrow({ goal }: Planning, { block, step }: Candidate): boolean {
-  if (step.id === goal?.sourceStepId) return false;
-  return codeFacts(block?.text ?? '', block?.lang).comments.some(({ text }) => {
-    const [word = ''] = wordsOfCode(text);
-    return word.endsWith('Error') || word.toLowerCase() === 'throws';
-  });
-}
-
 /** How a piece goes on with a file; null where it is a file of its own. */
 function goingOn(
-  planning: Planning,
   { imports, text, known }: File,
   candidate: Candidate,
 ): JoinedHow | 'continues' | null {
@@ -143,7 +130,7 @@ function goingOn(
   const isAgain = more.declared.some((name) => known.has(name));
   if (isAgain) return brings || more.free.every((name) => !known.has(name)) ? null : 'scoped';
   if (before.moduleKind === 'commonjs' && more.hasTopLevelAwait) return 'wrapped';
-  return mayThrow(planning, candidate) ? 'caught' : 'continues';
+  return 'continues';
 }
 
 /**
@@ -207,10 +194,10 @@ export function joinSnippets(planning: Planning): Decision[] {
       made.push(skipStep(candidate, reason));
       continue;
     }
-    const going: JoinedHow | 'continues' | null = file && goingOn(planning, file, candidate);
+    const going: JoinedHow | 'continues' | null = file && goingOn(file, candidate);
     if (file === null || going === null) {
       if (file !== null) made.push(...opened(file));
-      file = begin(planning, candidate, file === null ? brought : '');
+      file = begin(candidate, file === null ? brought : '');
       if (file.text !== candidate.block?.text)
         made.push({ kind: 'fill_in', stepId: candidate.step.id, text: file.text });
       continue;

@@ -1,7 +1,9 @@
 import type { NotedValue } from '../../code/mark-uses.ts';
+import { thrownIn } from '../../code/said-to-throw.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
 import { compareText, type Seen } from './compare-text.ts';
 import { matchesJsonRecords } from './match-json-records.ts';
+import { matchThrown, thrownLine } from './match-thrown.ts';
 import {
   isSameValue,
   isWordOfValue,
@@ -125,10 +127,12 @@ function linePrinted(wanted: string, { texts }: Shown): { id: string } | undefin
 }
 
 /** How a value stands to the noted one; what the product draws anew each time need only be of its kind. */
-function seeNoted({ data }: ValueRow, noted: NotedValue, again: NotedValue | undefined): Seen {
+function seeNoted({ data, quote }: ValueRow, noted: NotedValue, again: NotedValue | undefined): Seen {
   // A text that is printed stands there without its quotes.
   const text = data.statement.includes('console.') ? textOf(noted) : null;
   if (text !== null && compareText(data.text, text) === 'seen') return 'seen';
+  const said = thrownIn(quote);
+  if (said !== null) return matchThrown(said, noted);
   const seen = matchValue(data.text, noted);
   return seen === 'not_seen' && again !== undefined && isDrawnAnew(data.text, noted, again) ? 'seen' : seen;
 }
@@ -147,7 +151,7 @@ function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
   // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.
   const isDrawing = isConsole && seen === 'not_observable' && row.data.text.includes('\n');
   if (isDrawing && hasPrinted) return checkPrinted(row, shown);
-  const there = endOf(noted?.inspect ?? '');
+  const there = endOf(noted?.from === 'thrown' ? thrownLine(noted) : (noted?.inspect ?? ''));
   // A remark need not be about the statement's own value: what it makes others print is seen as well.
   const printed = seen === 'not_seen' ? linePrinted(row.data.text, shown) : undefined;
   if (printed !== undefined) return { rowId: row.id, seen: 'seen', evidence: [printed.id] };

@@ -1,6 +1,7 @@
 import { codeFacts } from '../../code/code-facts.ts';
 import { markUses } from '../../code/mark-uses.ts';
 import { packageOf } from '../../code/modules.ts';
+import { thrownIn } from '../../code/said-to-throw.ts';
 import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
 import { codeRunBy, withCode } from '../../shell/run-code.ts';
@@ -59,11 +60,16 @@ function lastStatement(content: string): string | null {
   return content.slice(last.start, last.end);
 }
 
+/** A statement whose value the page shows, or of which it says that it throws. */
+type ShownValue = { id: string; statement: string; isThrown?: boolean };
+
 /** What the page says of the values of statements in the code of a step. */
-function valuesIn({ step, content }: Written, ledger: Ledger): { id: string; statement: string }[] {
+function valuesIn({ step, content }: Written, ledger: Ledger): ShownValue[] {
   const isOfStep = ({ sourceStepId }: LedgerRow): boolean => step.sourceStepIds.includes(sourceStepId ?? '');
   const own = ledger.flatMap((row) =>
-    row.code === 'value' && isOfStep(row) ? [{ id: row.id, statement: row.data.statement }] : [],
+    row.code === 'value' && isOfStep(row)
+      ? [{ id: row.id, statement: row.data.statement, isThrown: thrownIn(row.quote) !== null }]
+      : [],
   );
   const last = lastStatement(content);
   if (last === null) return own;

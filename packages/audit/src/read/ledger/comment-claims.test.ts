@@ -32,6 +32,8 @@ describe('values that comments claim', () => {
     ['go() // throws: no such key', 'value 1 go() = no such key'],
     ['go() // throws TypeError', 'value 1 go() = TypeError'],
     ['go() // throws', 'value 1 go() = throws'],
+    ['// throws TypeError\ngo()', 'value 2 go() = TypeError'],
+    ['stay()\n// Uncaught TypeError: no\ngo()', 'value 3 go() = TypeError: no'],
     ["const x = go()\n// x === 'cc'", "value 1 const x = go() = 'cc'"],
     ["const x = go()\n// x is now [ 'a', 'b' ]", "value 1 const x = go() = [ 'a', 'b' ]"],
     ['const x = go() // x equals 3', 'value 1 const x = go() = 3'],

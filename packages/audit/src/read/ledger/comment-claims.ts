@@ -1,3 +1,4 @@
+import { saidToThrow, thrownIn } from '../../code/said-to-throw.ts';
 import { beforeFirst, isDigit, isMadeOf } from '../source/plain-text.ts';
 import { claimInComment, type StatedInComment } from './claim-in-comment.ts';
 import { type Comment, commentsIn } from './comments.ts';
@@ -138,6 +139,22 @@ function wholeStatement(lines: string[], comments: ReadonlySet<number>, end: Pla
   return end;
 }
 
+/** What a script says of statements that throw. */
+function thrownClaims(text: string, lang: string | null): CommentClaim[] {
+  return saidToThrow(text, lang).map(({ statement: { start, end }, comment }) => {
+    const [quote = ''] = comment.text.trim().split('\n');
+    const line = text.slice(0, comment.start).split('\n').length;
+    return {
+      code: 'value',
+      text: thrownIn(quote) || quote,
+      statement: text.slice(start, end),
+      line: text.slice(0, start).split('\n').length,
+      quote,
+      whole: text.split('\n')[line - 1] ?? '',
+    };
+  });
+}
+
 /** The values and types that the comments of a piece of code claim. */
 export function claimsInComments(
   text: string,
@@ -148,10 +165,12 @@ export function claimsInComments(
   const lines = text.split('\n');
   const alone = new Set(comments.filter(({ code }) => code === '').map(({ line }) => line));
   const lastLine = codeAbove(lines, alone, lines.length + 1).line;
-  const out: CommentClaim[] = [];
+  const thrown = thrownClaims(text, lang);
+  const out: CommentClaim[] = [...thrown];
+  const isTaken = new Set(thrown.map(({ whole }) => whole));
   for (let at = 0; at < comments.length; at += 1) {
     const comment = comments[at];
-    if (!comment || comment.text === '') continue;
+    if (!comment || comment.text === '' || isTaken.has(lines[comment.line - 1] ?? '')) continue;
     const place =
       comment.code === ''
         ? codeAbove(lines, alone, comment.line)
@@ -183,5 +202,5 @@ export function claimsInComments(
       quote: [comment.text, ...more.map((found) => found.text)].join('\n'),
     });
   }
-  return out;
+  return out.sort((a, b) => a.line - b.line);
 }
