@@ -520,6 +520,30 @@ describe('an example that shows nothing, below what only its reader can try', ()
   });
 });
 
+describe('a call of what was brought in above, whose value nobody takes up', () => {
+  const bring = js("import { glow } from 'kit';");
+  const give = "const lamp = glow('red');";
+  const page = (...pieces: string[]): string =>
+    `# Kit\n\n${sh('npm install kit')}## Use\n\n${bring}${pieces.join('\n')}`;
+
+  it('is what a page leads to that shows no more', () => {
+    expect(describeGoal(page(js(give)))).toBe(`example: ${give}`);
+  });
+
+  it.each([
+    [
+      'something is printed',
+      page(js(give), js("console.log(glow('blue'));")),
+      "example: console.log(glow('blue'));",
+    ],
+    ['code below takes it up', page(js(give), js('lamp.shine();')), 'example: lamp.shine();'],
+    ['it is another object', page(js("const lamp = new glow.Lamp('red');")), null],
+    ['it is no call of the product', page(js("const lamp = other('red');")), null],
+  ])('is not where %s', (_, text, goal) => {
+    expect(describeGoal(text)).toBe(goal);
+  });
+});
+
 describe('an example that works on a file of its reader', () => {
   const page = (first: string): string =>
     `# Kit\n\n${sh('npm install kit')}## Sign\n\n${js(first)}## Check\n\n${js("import { check } from 'kit';\n\nconsole.log(check('a'));")}`;

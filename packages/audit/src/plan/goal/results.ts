@@ -183,12 +183,14 @@ function bringsOwnModule({ blocks, ledger }: SourcePage, block: Block): boolean 
 
 function followCode(trail: Trail, row: LedgerRow, block: Block, found: Found, page: SourcePage): void {
   const isAnew = importsProduct(block.text, trail.products);
-  const { callsProduct, isWhole, hasSlip, usesOwn, missing } = followBlock(trail, block);
+  const { callsProduct, isWhole, givesUnused, hasSlip, usesOwn, missing } = followBlock(trail, block);
   const { text, file } = block;
   const example = { row, kind: 'example', isAnew, path: file?.path ?? null, text } as const;
   const forWhom = usesOwn ? 'with_own_values' : 'all';
   const isFor = isAnew || !isBareCall(trail, block) ? forWhom : 'later';
   if (callsProduct && isWhole) found.examples.push({ ...example, isFor });
+  // A page that shows no more than what a call gives has shown its product called.
+  else if (callsProduct && givesUnused) found.examples.push({ ...example, isFor: 'later' });
   // What needs a module of the reader's is what the page shows first all the same.
   else if (isAnew && callsProduct && bringsOwnModule(page, block))
     found.examples.push({ ...example, isFor: 'with_own_values', isOfProject: true });

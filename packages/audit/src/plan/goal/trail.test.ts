@@ -72,7 +72,7 @@ const USE = "import { go } from 'kit';\n\nconsole.log(go());";
 describe('a piece of code on the way down', () => {
   it('that uses the product and prints is whole', () => {
     expect(follow([USE]).followed).toEqual([
-      { callsProduct: true, isWhole: true, hasSlip: false, usesOwn: false, missing: [] },
+      { callsProduct: true, isWhole: true, givesUnused: false, hasSlip: false, usesOwn: false, missing: [] },
     ]);
   });
 
@@ -89,7 +89,14 @@ describe('a piece of code on the way down', () => {
   it('is not whole in another language, which is not even followed', () => {
     const { followed, trail } = follow(['print(1)', 'python']);
     expect(followed).toEqual([
-      { callsProduct: false, isWhole: false, hasSlip: false, usesOwn: false, missing: [] },
+      {
+        callsProduct: false,
+        isWhole: false,
+        givesUnused: false,
+        hasSlip: false,
+        usesOwn: false,
+        missing: [],
+      },
     ]);
     expect(trail.files.size).toBe(0);
   });
@@ -136,7 +143,7 @@ describe('a piece of code on the way down', () => {
       "import { go } from 'kit';\n\n// ...\n\nconsole.log(go());",
       'js title="go.mjs"',
     ]);
-    expect(followed[0]).toMatchObject({ isWhole: false, hasSlip: false, missing: [] });
+    expect(followed[0]).toMatchObject({ isWhole: false, givesUnused: false, hasSlip: false, missing: [] });
   });
 
   it('that only makes an object of the product prepares', () => {

@@ -59,18 +59,22 @@ function takenUpOn({ blocks }: SourcePage): Map<string, number> {
   );
 }
 
-/** Whether code only prepares: an object of the product, or a value that code further down takes up. What nobody takes up is what it shows. */
-function onlyPrepares(
-  { takenUp, products, implied }: Trail,
+/**
+ * How code prepares: not at all, for code further down, or by a call of what was brought in above whose value nobody takes up.
+ * Where the code itself brings the product in, such a value is what it shows.
+ */
+function preparationIn(
+  { takenUp, products, implied, names }: Trail,
   facts: CodeFacts,
   { order, text }: Block,
-): boolean {
-  if (!isSetupOnly(facts)) return false;
+): 'none' | 'for_later' | 'for_nobody' {
+  if (!isSetupOnly(facts)) return 'none';
   const { calls = '' } = facts.effects.at(-1) ?? {};
   const isObject = facts.calls.includes(`new ${calls}`);
   const isForLater = (takenUp.get(namesSetUp(facts).at(-1) ?? '') ?? -1) > order;
   const isBrought = importsProduct(text, products) || facts.free.some((name) => implied.has(name));
-  return isObject || isForLater || !isBrought;
+  if (!isObject && !isForLater && isBrought) return 'none';
+  return !isObject && !isForLater && facts.free.some((name) => names.has(name)) ? 'for_nobody' : 'for_later';
 }
 
 /** The beginning of the way down a page. */
@@ -117,6 +121,8 @@ export function manifestScripts(text: string): { name: string; body: string }[] 
 export type Followed = {
   callsProduct: boolean;
   isWhole: boolean;
+  /** Whether it is whole and gives a value of the product's a name that nobody takes up. */
+  givesUnused: boolean;
   hasSlip: boolean;
   /** Whether it works on a file that nobody makes, or on what such a file gave. */
   usesOwn: boolean;
@@ -166,7 +172,14 @@ export function followBlock(trail: Trail, block: Block): Followed {
   for (const { name, body } of manifestScripts(text)) trail.scripts.set(name, body);
   const lang = block.lang?.toLowerCase() ?? null;
   if (lang !== null && !isScriptLang(lang) && !MARKUP.has(lang))
-    return { callsProduct: false, isWhole: false, hasSlip: false, usesOwn: false, missing: [] };
+    return {
+      callsProduct: false,
+      isWhole: false,
+      givesUnused: false,
+      hasSlip: false,
+      usesOwn: false,
+      missing: [],
+    };
   const path = block.file?.path ?? NAMELESS;
   const { meant, slips } = meantBy(trail, text);
   const facts = codeFacts(meant);
@@ -178,13 +191,15 @@ export function followBlock(trail: Trail, block: Block): Followed {
   trail.files.set(path, [...(trail.files.get(path) ?? []), text]);
   const isPart = block.file === null ? showsPart(text, block.lang) : leavesOut(text);
   const isRead = facts.read === 'whole';
-  const isMeant = !isPart && !onlyPrepares(trail, facts, block);
+  const prepares = preparationIn(trail, facts, block);
+  const isMeant = !isPart && prepares === 'none';
   const acts = isRunnable(meant, block.lang) || (facts.usesBrowser && facts.effects.length > 0);
   // A line that no parser takes, a module of Node.js that is not brought in: it is all there, and does not run.
   const hasSlip = isRead ? acts && missing.length > 0 && missing.every((name) => isBuiltin(name)) : true;
   return {
     callsProduct,
     isWhole: isRead && missing.length === 0 && isMeant && acts,
+    givesUnused: isRead && missing.length === 0 && !isPart && prepares === 'for_nobody' && acts,
     hasSlip: isMeant && hasSlip,
     usesOwn,
     missing: isRead && isMeant && acts ? missing : [],
