@@ -2,8 +2,8 @@ import {
   createSystemResolver,
   guardedFetch,
   type HostResolver,
-  judgeTarget,
   type OwnPages,
+  parseTarget,
   rememberAnswers,
   vetTarget,
 } from '@waymark/audit';
@@ -161,7 +161,7 @@ export function buildDeps(
     peopleMail,
     metrics: createMetrics({
       countJobs: () => countJobs(store.db),
-      isReady: async () => (await readiness.judge()).ok,
+      isReady: async () => (await readiness.check()).ok,
     }),
     readiness,
     challenge: challengeFrom(config, log),
@@ -195,7 +195,7 @@ export function buildDeps(
     humans: createHumans({ ...base, ...humanParts(store, config), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store, config),
     ...refusalLimits(store, config),
-    judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
+    parseTarget: (url) => parseTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
     fetchStranger,
   };

@@ -95,11 +95,7 @@ function isTime(value: unknown): value is number {
 }
 
 /** The claims of a token whose signature is proven, if it is for us and its time is now, give or take a minute. */
-export function judgeClaims(
-  payload: string,
-  expected: ExpectedToken,
-  nowMs: number,
-): TokenClaims | undefined {
+export function readClaims(payload: string, expected: ExpectedToken, nowMs: number): TokenClaims | undefined {
   const claims = parseObject(payload);
   if (claims === undefined) return undefined;
   const { iss, aud, iat, exp, nbf = iat } = claims;

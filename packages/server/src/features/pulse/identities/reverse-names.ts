@@ -14,8 +14,8 @@ export type ReverseResult =
   | { readonly kind: 'other' | 'unconfirmed' | 'unanswered' };
 
 export interface ReverseNames {
-  /** Judges an address, written as name servers' answers are, by the domains that its name must be of. */
-  judge(address: string, domains: readonly string[]): Promise<ReverseResult>;
+  /** Checks an address, written as name servers' answers are, by the domains that its name must be of. */
+  check(address: string, domains: readonly string[]): Promise<ReverseResult>;
 }
 
 const SETTLED_MS = 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export function createReverseNames(deps: {
   const remembered = new Map<string, { result: Promise<ReverseResult>; until: number }>();
   const key = randomBytes(32);
   return {
-    async judge(address, domains) {
+    async check(address, domains) {
       const now = deps.clock();
       const place = createHmac('sha256', key)
         .update(`${domains.join(' ')}\n${address}`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audited, openAudits, scriptedEngine, submitRun } from '../../audits/runs/audit-fixture.ts';
 import { runAudit } from '../../audits/runs/run-audit.ts';
 import { publishEntry } from '../entries/publish-entry.ts';
-import { judgeRequest } from './judge-request.ts';
+import { checkAgainstEntry } from './check-against-entry.ts';
 
 const never = new AbortController().signal;
 const body: ArenaReportRequest = {
@@ -21,7 +21,7 @@ async function openEntry(status: 'failed' | 'passed') {
   await publishEntry(deps, { run: 'r1', slug: 'acme-chain', category: 'blockchain', name: 'Acme Chain' });
   return {
     ...deps,
-    judge: (more: Partial<ArenaReportRequest>) => judgeRequest(deps.store.db, { ...body, ...more }),
+    judge: (more: Partial<ArenaReportRequest>) => checkAgainstEntry(deps.store.db, { ...body, ...more }),
   };
 }
 

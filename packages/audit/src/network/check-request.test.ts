@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkRequest } from './check-request.ts';
 import { makeEgressRules } from './egress-rules.ts';
-import { judgeRequest } from './judge-request.ts';
 
 const rules = makeEgressRules('registries_and_page', new URL('http://mirror.corp.example:8081/npm/'), [
   'docs.example.org',
@@ -9,10 +9,10 @@ const rules = makeEgressRules('registries_and_page', new URL('http://mirror.corp
 function judge(method: string, url: string) {
   const { hostname: host, port, pathname, search } = new URL(url);
   const path = `${pathname}${search}`;
-  return judgeRequest(method, { kind: 'named', host, port: null, path }, Number(port || 80), rules);
+  return checkRequest(method, { kind: 'named', host, port: null, path }, Number(port || 80), rules);
 }
 
-describe('judgeRequest', () => {
+describe('checkRequest', () => {
   it.each([
     ['GET', 'http://mirror.corp.example:8081/npm/ms', undefined],
     ['HEAD', 'http://pypi.org/simple/', undefined],
@@ -45,6 +45,6 @@ describe('judgeRequest', () => {
 
   it('refuses a Host that names another port than the one connected to', () => {
     const target = { kind: 'named', host: 'registry.npmjs.org', port: 8080, path: '/' } as const;
-    expect(judgeRequest('GET', target, 80, rules)).toBe('host');
+    expect(checkRequest('GET', target, 80, rules)).toBe('host');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judgeNewAgents, judgeSilence, judgeSpoofing } from './judge-agents.ts';
-import { judgeJump, judgePages } from './judge-failures.ts';
+import { findNewAgents, findSilence, findSpoofing } from './find-agents.ts';
+import { findFailingPages, findJump } from './find-failures.ts';
 import { levels } from './levels.ts';
 import type { Look } from './observed.ts';
 
@@ -47,7 +47,7 @@ describe('failures jump', () => {
   });
 
   it('at the floor and at three times the usual, and the numbers are told', () => {
-    const found = judgeJump(look(20, 100), levels.normal);
+    const found = findJump(look(20, 100), levels.normal);
     expect(found?.subjects[0]?.numbers).toEqual({
       failures: 20,
       requests: 100,
@@ -66,30 +66,30 @@ describe('failures jump', () => {
     ['with the same share of failures, in a busier hour', look(30, 600)],
     ['without enough days to compare with', look(90, 100, sameHours(2, 100, 1))],
   ])('is none %s', (_, given) => {
-    expect(judgeJump(given, levels.normal)).toBeUndefined();
+    expect(findJump(given, levels.normal)).toBeUndefined();
   });
 
   it('comes earlier and later by the level', () => {
-    expect(judgeJump(look(10, 50), levels.high)).toBeDefined();
-    expect(judgeJump(look(10, 50), levels.normal)).toBeUndefined();
-    expect(judgeJump(look(49, 100), levels.low)).toBeUndefined();
-    expect(judgeJump(look(50, 100), levels.low)).toBeDefined();
+    expect(findJump(look(10, 50), levels.high)).toBeDefined();
+    expect(findJump(look(10, 50), levels.normal)).toBeUndefined();
+    expect(findJump(look(49, 100), levels.low)).toBeUndefined();
+    expect(findJump(look(50, 100), levels.low)).toBeDefined();
   });
 
   it('is none where the failures are those of pages that are told of', () => {
     const page = { place: '/a', isRoute: false };
     const places = [{ ...page, requests: 25, failures: 25 }];
     const down: Look = { ...look(30, 100), places, placesBefore: [{ ...page, requests: 50, failures: 0 }] };
-    const pages = judgePages(down, levels.normal);
+    const pages = findFailingPages(down, levels.normal);
     expect(pages?.subjects).toHaveLength(1);
-    expect(judgeJump(down, levels.normal, new Set(['/a']))).toBeUndefined();
-    expect(judgeJump(down, levels.normal)).toBeDefined();
+    expect(findJump(down, levels.normal, new Set(['/a']))).toBeUndefined();
+    expect(findJump(down, levels.normal)).toBeDefined();
   });
 
   it('compares the same hour alone, of days of which single hours are known', () => {
     const other = sameHours(14, 100, 90).map(({ at, ...rest }) => ({ ...rest, at: at - 3 * HOUR }));
-    expect(judgeJump(look(20, 100, [...other, ...sameHours(14, 100, 5)]), levels.normal)).toBeDefined();
-    expect(judgeJump({ ...look(20, 100), hourDays: 2 }, levels.normal)).toBeUndefined();
+    expect(findJump(look(20, 100, [...other, ...sameHours(14, 100, 5)]), levels.normal)).toBeDefined();
+    expect(findJump({ ...look(20, 100), hourDays: 2 }, levels.normal)).toBeUndefined();
   });
 });
 
@@ -101,7 +101,7 @@ describe('a page starts failing', () => {
     failures,
   });
   const judged = (now: ReturnType<typeof place>, before: ReturnType<typeof place>) =>
-    judgePages({ ...quiet, places: [now], placesBefore: [before] }, levels.normal);
+    findFailingPages({ ...quiet, places: [now], placesBefore: [before] }, levels.normal);
 
   it('when most requests fail, of a page that worked', () => {
     expect(judged(place(5, 4), place(10, 2))?.subjects[0]).toMatchObject({
@@ -131,7 +131,7 @@ describe('a new agent', () => {
   });
 
   it('is one that came often enough and never before', () => {
-    const found = judgeNewAgents(look([facet(5), facet(9, { agent: 'claudebot' })]), levels.normal);
+    const found = findNewAgents(look([facet(5), facet(9, { agent: 'claudebot' })]), levels.normal);
     expect(found?.subjects.map(({ name }) => name)).toEqual(['claudebot', 'gptbot']);
   });
 
@@ -146,7 +146,7 @@ describe('a new agent', () => {
       { ...look([facet(50)]), hours: [{ at: NOW - DAY, requests: 1, failures: 0 }] },
     ],
   ])('is none that is %s', (_, given) => {
-    expect(judgeNewAgents(given, levels.normal)).toBeUndefined();
+    expect(findNewAgents(given, levels.normal)).toBeUndefined();
   });
 });
 
@@ -156,26 +156,26 @@ describe('spoofing', () => {
       ...quiet,
       recent: [facet(requests, { verdict: 'spoofed' })],
     });
-    expect(judgeSpoofing(look(20), levels.normal)?.subjects[0]?.words).toBe(
+    expect(findSpoofing(look(20), levels.normal)?.subjects[0]?.words).toBe(
       'In the last hour 20 requests came under a false name: GPTBot (20).',
     );
-    expect(judgeSpoofing(look(19), levels.normal)).toBeUndefined();
+    expect(findSpoofing(look(19), levels.normal)).toBeUndefined();
   });
 });
 
 describe('silence', () => {
   it('of each crawler is told with how it came before', () => {
     const silent = [{ agent: 'gptbot', days: 12, requests: 240 }];
-    expect(judgeSilence({ ...quiet, silent })?.subjects).toMatchObject([
+    expect(findSilence({ ...quiet, silent })?.subjects).toMatchObject([
       { name: 'gptbot', numbers: { silent_days: 2, days_before: 12, requests_before: 240 } },
     ]);
   });
 
   it('of all is one thing, and another than that of crawlers', () => {
     const silent = [{ agent: 'gptbot', days: 12, requests: 240 }];
-    expect(judgeSilence({ ...quiet, silent, isAllSilent: true })?.subjects.map(({ name }) => name)).toEqual([
+    expect(findSilence({ ...quiet, silent, isAllSilent: true })?.subjects.map(({ name }) => name)).toEqual([
       '*',
     ]);
-    expect(judgeSilence(quiet)).toBeUndefined();
+    expect(findSilence(quiet)).toBeUndefined();
   });
 });

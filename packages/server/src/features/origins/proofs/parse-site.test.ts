@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSite } from './judge-site.ts';
+import { parseSite } from './parse-site.ts';
 
 const served = { allowPrivateTargets: false, platformUrl: 'https://platform.waymark.dev' };
 const trial = { allowPrivateTargets: true, platformUrl: 'http://localhost:4311' };
@@ -12,7 +12,7 @@ describe('what somebody types for a site', () => {
     ['docs.harbour-tools.dev/start', 'https://docs.harbour-tools.dev'],
     ['https://bücher.de/', 'https://xn--bcher-kva.de'],
   ])('%j is %s', (typed, origin) => {
-    expect(judgeSite(typed, served)).toEqual({ ok: true, origin });
+    expect(parseSite(typed, served)).toEqual({ ok: true, origin });
   });
 
   it.each([
@@ -28,8 +28,8 @@ describe('what somebody types for a site', () => {
     'javascript:alert(1)',
     `https://${'a'.repeat(3_000)}.dev`,
   ])('%j is none, also in a trial', (typed) => {
-    expect(judgeSite(typed, served).ok).toBe(false);
-    expect(judgeSite(typed, trial).ok).toBe(false);
+    expect(parseSite(typed, served).ok).toBe(false);
+    expect(parseSite(typed, trial).ok).toBe(false);
   });
 
   it.each([
@@ -39,16 +39,16 @@ describe('what somebody types for a site', () => {
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
   ])('%j is a site of this machine in a trial, and nowhere else', (typed, origin) => {
-    expect(judgeSite(typed, trial)).toEqual({ ok: true, origin });
-    expect(judgeSite(typed, served).ok).toBe(false);
+    expect(parseSite(typed, trial)).toEqual({ ok: true, origin });
+    expect(parseSite(typed, served).ok).toBe(false);
     const loopback = { ...trial, allowPrivateTargets: false };
-    expect(judgeSite(typed, loopback)).toMatchObject({
+    expect(parseSite(typed, loopback)).toMatchObject({
       ok: false,
       problem: expect.stringContaining('WAYMARK_ALLOW_PRIVATE_TARGETS=on'),
     });
   });
 
   it('with a name and a password is none of this machine either', () => {
-    expect(judgeSite('http://me:secret@localhost:8080', trial).ok).toBe(false);
+    expect(parseSite('http://me:secret@localhost:8080', trial).ok).toBe(false);
   });
 });

@@ -18,8 +18,8 @@ function problemOf(path: string): string | undefined {
   return undefined;
 }
 
-/** Judges a verification path and writes it in its one spelling, so that what is fetched is what is announced. */
-export function judgePath(origin: string, text: string): PathVerdict {
+/** Reads a verification path and writes it in its one spelling, so that what is fetched is what is announced. */
+export function readPath(origin: string, text: string): PathVerdict {
   const problem = problemOf(text);
   if (problem !== undefined) return { ok: false, problem };
   const url = URL.parse(origin + text);

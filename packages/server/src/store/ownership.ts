@@ -14,10 +14,10 @@ export type Ownership =
   | { readonly whose: 'newer' | 'foreign'; readonly names: readonly string[] };
 
 /**
- * Judges a database by what is in it and the migrations it has had. Ours may have things of others beside its own;
+ * Says whose a database is by what is in it and the migrations it has had. Ours may have things of others beside its own;
  * but what we have not begun must hold nothing.
  */
-export function judgeOwnership(
+export function ownershipOf(
   content: readonly string[],
   applied: readonly string[],
   known: readonly string[],
@@ -60,7 +60,7 @@ export function othersFile(file: string, content: readonly string[]): OperatorEr
 /** Throws one sentence for the operator when the database belongs to another program or a newer version of ours. */
 export async function refuseOthersStore(store: Store): Promise<void> {
   const content = await store.engine.contentNames(store.db);
-  const judged = judgeOwnership(
+  const judged = ownershipOf(
     content,
     await readApplied(store, content),
     Object.keys(migrations(store.engine)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOrigin } from './judge-origin.ts';
+import { readOrigin } from './read-origin.ts';
 
-describe('judgeOrigin', () => {
+describe('readOrigin', () => {
   it.each([
     ['https://docs.harbour-tools.dev', 'https://docs.harbour-tools.dev', 'harbour-tools.dev'],
     ['https://docs.harbour-tools.dev/', 'https://docs.harbour-tools.dev', 'harbour-tools.dev'],
@@ -14,7 +14,7 @@ describe('judgeOrigin', () => {
     ['https://someone.github.io', 'https://someone.github.io', 'someone.github.io'],
     ['https://shop.vercel.app', 'https://shop.vercel.app', 'shop.vercel.app'],
   ])('takes %s as %s', (text, origin, site) => {
-    expect(judgeOrigin(text)).toEqual({ ok: true, origin, site });
+    expect(readOrigin(text)).toEqual({ ok: true, origin, site });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('judgeOrigin', () => {
       'https://harbour-tools.dev\u0000',
     ],
   ])('refuses the spelling %j', (text) => {
-    expect(judgeOrigin(text).ok).toBe(false);
+    expect(readOrigin(text).ok).toBe(false);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('judgeOrigin', () => {
     ...['https://127.1', 'https://[::1]', 'https://[2606:2800:220:1::1]', 'https://[::ffff:10.0.0.1]'],
     ...['https://１２７.0.0.1', 'https://①②⑦.⓪.⓪.①'],
   ])('refuses the address %s', (text) => {
-    expect(judgeOrigin(text)).toEqual({
+    expect(readOrigin(text)).toEqual({
       ok: false,
       problem: 'The origin must be a host name, not an IP address.',
     });
@@ -86,14 +86,14 @@ describe('judgeOrigin', () => {
       'https://ｅxample.com',
     ],
   ])('refuses the name %s', (text) => {
-    expect(judgeOrigin(text).ok).toBe(false);
+    expect(readOrigin(text).ok).toBe(false);
   });
 
   it.each([
     ...['https://conf_trial.dev', 'https://my_docs.harbour-tools.dev', 'https://_dmarc.harbour-tools.dev'],
     ...['https://-a.harbour-tools.dev', 'https://a-.harbour-tools.dev', 'https://a_b.someone.github.io'],
   ])('refuses %s, which is no host name (RFC 1123)', (text) => {
-    expect(judgeOrigin(text)).toMatchObject({
+    expect(readOrigin(text)).toMatchObject({
       ok: false,
       problem: expect.stringContaining('letters, digits'),
     });
@@ -102,6 +102,6 @@ describe('judgeOrigin', () => {
   it('counts the limit in characters', () => {
     const name = (length: number) => `https://${'a.'.repeat((length - 11) / 2)}dev`;
     expect(name(301)).toHaveLength(301);
-    expect(judgeOrigin(name(301))).toMatchObject({ problem: expect.stringContaining('300') });
+    expect(readOrigin(name(301))).toMatchObject({ problem: expect.stringContaining('300') });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgePath } from './judge-path.ts';
+import { readPath } from './read-path.ts';
 
 const ORIGIN = 'https://docs.harbour-tools.dev';
 
-describe('judgePath', () => {
+describe('readPath', () => {
   it.each([
     ['/', '/'],
     ['/docs/start', '/docs/start'],
@@ -15,7 +15,7 @@ describe('judgePath', () => {
     ['/a//b', '/a//b'],
     ['/a;v=1/@me:x', '/a;v=1/@me:x'],
   ])('takes %s as %s', (text, path) => {
-    expect(judgePath(ORIGIN, text)).toEqual({ ok: true, path, url: ORIGIN + path });
+    expect(readPath(ORIGIN, text)).toEqual({ ok: true, path, url: ORIGIN + path });
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('judgePath', () => {
     ...['/a?b=c', '/a?', '/a#b', '/a b', '/a\n', '/a\r\nHost: x', '/a\u0000', '/a\u200b', '/a\u2028'],
     ...['/a%zz', '/a%', '/a%0a', '/a%00', '/a%7F', '/a%5c', '/<a>', '/a|b', '/"a"'],
   ])('refuses %j', (text) => {
-    expect(judgePath(ORIGIN, text).ok).toBe(false);
+    expect(readPath(ORIGIN, text).ok).toBe(false);
   });
 });

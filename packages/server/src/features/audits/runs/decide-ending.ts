@@ -19,7 +19,7 @@ function isUnproved({ frictions }: QuickstartReport): boolean {
 }
 
 /** Says how an attempt ends. Only the auditor's own faults are tried again; what the page did is the result. */
-export function judgeOutcome(
+export function decideEnding(
   result: EngineResult,
   { isLast, isAborted }: { isLast: boolean; isAborted: boolean },
 ): Ending {

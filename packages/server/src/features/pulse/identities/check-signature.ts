@@ -202,8 +202,8 @@ async function tryLabels(
   return result;
 }
 
-/** Judges the signature of a request (RFC 9421, Web Bot Auth) by the keys that its Signature-Agent publishes. */
-export async function judgeSignature(
+/** Checks the signature of a request (RFC 9421, Web Bot Auth) by the keys that its Signature-Agent publishes. */
+export async function checkSignature(
   directories: KeyDirectories,
   request: SignedRequest,
 ): Promise<SignatureResult> {

@@ -1,4 +1,4 @@
-import { countRest } from './judge-lasting.ts';
+import { countRest } from './lasting.ts';
 import { type Level, watchRules } from './levels.ts';
 import { type Counts, type Finding, type Look, type PlaceCounts, type Subject, shareOf } from './observed.ts';
 
@@ -30,7 +30,7 @@ function sameHours({ now, hours, hourDays }: Look): Counts & { readonly days: nu
  * Failures jumped when there were at least so many in the last hour, so many times the mean of the same hour of the days
  * before, and when their share grew by half at least. What is told of by its page does not count once more.
  */
-export function judgeJump(
+export function findJump(
   look: Look,
   { jump }: Level,
   toldPages: ReadonlySet<string> = new Set(),
@@ -64,7 +64,7 @@ function isSound(before: PlaceCounts | undefined): boolean {
 }
 
 /** A page starts failing when most of the last hour's requests for it failed, and few of those before it. */
-export function judgePages(look: Look, { pageRequests }: Level): Finding | undefined {
+export function findFailingPages(look: Look, { pageRequests }: Level): Finding | undefined {
   const known = new Map(look.placesBefore.map((each) => [each.place, each]));
   const subjects = look.places
     .filter((each) => each.requests >= pageRequests && shareOf(each) >= watchRules.failingShare)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { guardedFetch } from '@waymark/audit';
 import { createAuthority, startStranger } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
-import { judgeSignature, type SignedRequest } from './judge-signature.ts';
+import { checkSignature, type SignedRequest } from './check-signature.ts';
 import { createKeyDirectories } from './key-directories.ts';
 import { createSigner, directoryOf, type SignOptions } from './signer-fixture.ts';
 
@@ -34,7 +34,7 @@ async function openHost(
     fetchStranger: (url, options) => guardedFetch(url, { ...options, ...reach }),
   });
   const judge = (options: SignOptions = {}, more: Partial<SignedRequest> = {}) =>
-    judgeSignature(directories, {
+    checkSignature(directories, {
       ...signer.signRequest(AT, options),
       host: null,
       authority: 'docs.acme.dev',

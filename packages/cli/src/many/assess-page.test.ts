@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePage, type Measure, worstStatus } from './judge-page.ts';
+import { assessPage, type Measure, worstStatus } from './assess-page.ts';
 import { sampleFinding, samplePage, sampleRecord } from './page-fixture.ts';
 
 const usual: Measure = {
@@ -17,11 +17,11 @@ const expected = {
 const passed = sampleRecord({ status: 'passed', completion_state: 'passed_runtime', findings: [] });
 
 function judged(record = sampleRecord(), more: Partial<Measure> = {}) {
-  const { red, reason, note } = judgePage(record, { ...usual, ...more });
+  const { red, reason, note } = assessPage(record, { ...usual, ...more });
   return { red, reason, note };
 }
 
-describe('judgePage', () => {
+describe('assessPage', () => {
   it.each([
     [passed, { red: false, reason: 'passed' }],
     [sampleRecord(), { red: true, reason: 'verdict' }],

@@ -21,7 +21,7 @@ const ORDER: readonly ReportStatus[] = ['passed', 'inconclusive', 'blocked', 'fa
 const CODES: Readonly<Record<ReportStatus, number>> = { passed: 0, failed: 1, blocked: 2, inconclusive: 3 };
 
 /** Says whether a page makes the run fail, and why. */
-export function judgePage(record: PageRecord, measure: Measure): PageSummary {
+export function assessPage(record: PageRecord, measure: Measure): PageSummary {
   return { ...record, ...judge(record, measure), expected: measure.expected };
 }
 
@@ -38,12 +38,12 @@ export function codeOf(status: ReportStatus): number {
 
 function judge(record: PageRecord, measure: Measure): Judged {
   const { status } = record;
-  if (measure.expected !== null) return judgeExpected(record, measure.expected, measure);
-  if (status === 'passed') return judgePassed(measure.known);
+  if (measure.expected !== null) return assessExpected(record, measure.expected, measure);
+  if (status === 'passed') return assessPassed(measure.known);
   if (record.completion_state === 'not_executable' && !measure.isNamed && measure.known?.status !== 'passed')
     return green('no_steps', 'A pattern matches this page, but the page has nothing to run.');
   if (!measure.failOn.includes(status)) return green('not_failed_on', null);
-  return measure.known === null ? red('verdict', null) : judgeAgainst(record, measure.known);
+  return measure.known === null ? red('verdict', null) : assessAgainst(record, measure.known);
 }
 
 function green(reason: Reason, note: string | null): Judged {
@@ -54,13 +54,13 @@ function red(reason: Reason, note: string | null): Judged {
   return { red: true, reason, note };
 }
 
-function judgePassed(known: Measure['known']): Judged {
+function assessPassed(known: Measure['known']): Judged {
   return known != null && known.status !== 'passed'
     ? green('better_than_known', `It was ${statusText(known.status)} in the baseline. Write a new baseline.`)
     : green('passed', null);
 }
 
-function judgeExpected(
+function assessExpected(
   { status }: PageRecord,
   expected: Expectation,
   { failOn, today }: Pick<Measure, 'failOn' | 'today'>,
@@ -81,7 +81,7 @@ function judgeExpected(
 }
 
 /** Only what got worse is red; a page that the baseline does not hold is red as well. */
-function judgeAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
+function assessAgainst({ status, findings }: PageRecord, known: BaselinePage | undefined): Judged {
   if (known === undefined) return red('new_page', 'This page is not in the baseline.');
   const [now, before] = [ORDER.indexOf(status), ORDER.indexOf(known.status)];
   if (now > before) return red('worse_than_known', `It was ${statusText(known.status)} in the baseline.`);

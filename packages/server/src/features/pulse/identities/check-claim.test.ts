@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { knownAgents } from '../ingest/classify/agent-table.ts';
 import { carriedLists, combineLists } from './address-lists.ts';
 import { CARRIED_TAKEN_AT, carriedNetworks } from './carried-networks.ts';
-import { type Claim, judgeClaim } from './judge-claim.ts';
+import { type Claim, checkClaim } from './check-claim.ts';
 import { networkSet, parseNetwork } from './network-set.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const claim = (more: Partial<Claim> = {}): Claim => ({
 const networks = networkSet('198.51.100.0/28 203.0.113.64/26 203.0.113.72/29 2001:db8:5::/48');
 const lists = new Map([['openai', { isWhole: true, takenAt: TAKEN, networks }]]);
 const judge = (ip: string, ageDays = 0, more: Partial<Claim> = {}) =>
-  judgeClaim(claim(more), ipaddr.process(ip), TAKEN + ageDays * DAY, { lists, staleMs });
+  checkClaim(claim(more), ipaddr.process(ip), TAKEN + ageDays * DAY, { lists, staleMs });
 
 describe('a claim', () => {
   it('is verified from an address its operator publishes, to the last one, however old the list', () => {
@@ -87,7 +87,7 @@ describe('lists that are put together', () => {
   it('accuse nobody while a part is missing and nothing is carried', () => {
     const some = combineLists([held('duckduckbot', '198.51.100.0/28')]);
     const judged = (ip: string) =>
-      judgeClaim(claim({ check: 'duckduckgo' }), ipaddr.process(ip), TAKEN, { lists: some, staleMs });
+      checkClaim(claim({ check: 'duckduckgo' }), ipaddr.process(ip), TAKEN, { lists: some, staleMs });
     expect(judged('198.51.100.3').verdict).toBe('verified');
     expect(judged('203.0.113.3')).toEqual({ verdict: 'unverifiable', reason: 'no_list:duckduckgo' });
   });
@@ -115,7 +115,7 @@ describe.each(carriedChecks)('every agent of %s', (check, text) => {
   const said = (address: ipaddr.IPv4 | ipaddr.IPv6, ageDays: number) =>
     agentsOf(check).map(
       ({ key: agent, purpose }) =>
-        judgeClaim(
+        checkClaim(
           {
             agent,
             purpose,

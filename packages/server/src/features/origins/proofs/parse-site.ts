@@ -1,5 +1,5 @@
 import { isLoopbackOrigin } from '../../../config/index.ts';
-import { judgeOrigin } from '../../pulse/index.ts';
+import { readOrigin } from '../../pulse/index.ts';
 
 /** What a person typed, as an origin in its one spelling, or one sentence on why not. */
 export type SiteVerdict =
@@ -18,7 +18,7 @@ const LONGEST = 2_000;
 const refuse = (problem: string): SiteVerdict => ({ ok: false, problem });
 
 /** A site of this machine, in a trial. */
-function judgeLocal(origin: string, { allowPrivateTargets, platformUrl }: SiteRules): SiteVerdict {
+function parseLocal(origin: string, { allowPrivateTargets, platformUrl }: SiteRules): SiteVerdict {
   if (allowPrivateTargets) return { ok: true, origin };
   return refuse(
     isLoopbackOrigin(platformUrl)
@@ -34,17 +34,17 @@ function localOrigin(text: string): string | undefined {
 }
 
 /**
- * Judges the site that somebody types: an origin, a bare host name, or the address of one of its pages, of which the
+ * Reads the site that somebody types: an origin, a bare host name, or the address of one of its pages, of which the
  * origin counts. Public sites are held to what is asked of Pulse setups.
  */
-export function judgeSite(typed: string, rules: SiteRules): SiteVerdict {
+export function parseSite(typed: string, rules: SiteRules): SiteVerdict {
   const text = typed.trim();
   if (text === '' || text.length > LONGEST)
     return refuse('Enter the address of a site, like https://docs.your-company.dev.');
   const address = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `https://${text}`;
   const [origin = address] = ORIGIN_OF_ADDRESS.exec(address) ?? [];
   const local = localOrigin(origin);
-  if (local !== undefined) return judgeLocal(local, rules);
-  const verdict = judgeOrigin(origin);
+  if (local !== undefined) return parseLocal(local, rules);
+  const verdict = readOrigin(origin);
   return verdict.ok ? { ok: true, origin: verdict.origin } : refuse(verdict.problem);
 }

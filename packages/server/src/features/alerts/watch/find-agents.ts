@@ -8,7 +8,7 @@ const nameOf = (agent: string) => describeAgent(agent).name ?? 'a client without
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** An agent is new that made so many requests in the last hour and none in the days before. */
-export function judgeNewAgents(look: Look, { newAgentRequests }: Level): Finding | undefined {
+export function findNewAgents(look: Look, { newAgentRequests }: Level): Finding | undefined {
   const first = look.hours[0]?.at ?? look.now;
   if (first > look.now - watchRules.fewestDays * DAY_MS) return undefined;
   const known = countByAgent(look.history, () => true);
@@ -30,7 +30,7 @@ export function judgeNewAgents(look: Look, { newAgentRequests }: Level): Finding
 }
 
 /** There is spoofing when so many requests of the last hour were under a false name. */
-export function judgeSpoofing(look: Look, { spoofed: floor }: Level): Finding | undefined {
+export function findSpoofing(look: Look, { spoofed: floor }: Level): Finding | undefined {
   const names = countByAgent(look.recent, ({ verdict }) => verdict === 'spoofed');
   const spoofed = [...names.values()].reduce((sum, requests) => sum + requests, 0);
   if (spoofed < floor) return undefined;
@@ -45,7 +45,7 @@ export function judgeSpoofing(look: Look, { spoofed: floor }: Level): Finding | 
 }
 
 /** A crawler fell silent that came on most days, and not at all for the last ones. */
-export function judgeSilence(look: Look): Finding | undefined {
+export function findSilence(look: Look): Finding | undefined {
   const { silentDays, isAllSilent, silent } = look;
   const away = times(silentDays, 'day');
   const all: Subject = {

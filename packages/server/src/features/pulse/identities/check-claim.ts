@@ -17,7 +17,7 @@ export interface Claim {
 }
 
 /** A verdict and why; a client that claims nothing needs no reason. */
-export interface Judgement {
+export interface ClaimResult {
   readonly verdict: PulseVerdict;
   readonly reason: string | undefined;
 }
@@ -37,15 +37,15 @@ function withoutList(check: ClaimCheck): string {
 }
 
 /**
- * Judges who a client says it is by the address it came from. Operators add networks: an old list proves who is
+ * Checks who a client says it is by the address it came from. Operators add networks: an old list proves who is
  * inside and says nothing of who is not, so only a fresh one may call a client spoofed.
  */
-export function judgeClaim(
+export function checkClaim(
   claim: Claim,
   address: ClientAddress,
   now: number,
   { lists, staleMs }: { readonly lists: AddressLists; readonly staleMs: number },
-): Judgement {
+): ClaimResult {
   if (!claims(claim)) return { verdict: 'not_claimed', reason: undefined };
   const list = lists.get(claim.check);
   if (list === undefined) {

@@ -27,7 +27,7 @@ export interface Since {
 
 const isFailing = (counts: Counts) => counts.requests > 0 && shareOf(counts) >= watchRules.failingShare;
 
-function judgePage(name: string, since: Since, look: Look): Lasting {
+function lastingOfPage(name: string, since: Since, look: Look): Lasting {
   const all = countsOf(since.places, name);
   if (isFailing(countsOf(look.places, name)) || isFailing(all)) return 'still';
   return all.requests === 0 ? 'unknown' : 'gone';
@@ -57,7 +57,7 @@ function sharesOf({ failures = 0, requests = 0, usual_failures = 0, usual_reques
   return { usual, least };
 }
 
-function judgeRate({ numbers }: OpenAlert, { jump }: Level, lately: Counts, since: Counts): Lasting {
+function lastingOfRate({ numbers }: OpenAlert, { jump }: Level, lately: Counts, since: Counts): Lasting {
   const { usual, least } = sharesOf(numbers);
   const isHigh = (counts: Counts) => counts.failures >= FEWEST_FAILURES && shareOf(counts) >= least;
   const isJump = lately.failures >= jump.floor && lately.failures >= jump.times * usual * lately.requests;
@@ -66,22 +66,22 @@ function judgeRate({ numbers }: OpenAlert, { jump }: Level, lately: Counts, sinc
   return since.requests * least < FEWEST_FAILURES ? 'unknown' : 'gone';
 }
 
-function judgeAbsence(name: string, { come }: Since): Lasting {
+function lastingOfAbsence(name: string, { come }: Since): Lasting {
   const isBack = name === '*' ? come.length > 0 : come.some((each) => each.agent === name && isGenuine(each));
   return isBack ? 'gone' : 'still';
 }
 
-/** How each of the things that an alert is about is judged. */
-const judges: Partial<Record<OpenAlert['kind'], (name: string, since: Since, look: Look) => Lasting>> = {
-  page_failing: judgePage,
-  crawler_silent: judgeAbsence,
+/** How each of the things that an alert is about lasts. */
+const bySubject: Partial<Record<OpenAlert['kind'], (name: string, since: Since, look: Look) => Lasting>> = {
+  page_failing: lastingOfPage,
+  crawler_silent: lastingOfAbsence,
 };
 
 /**
  * Whether what an open alert is about is still there, by how it was before it began: a trouble that lasts for weeks
  * is not usual for it. An alert of several things lasts as long as one of them.
  */
-export function judgeLasting(
+export function lastingOf(
   alert: OpenAlert,
   {
     look,
@@ -92,15 +92,15 @@ export function judgeLasting(
 ): Lasting {
   const { kind, subjects } = alert;
   if (kind === 'failures_jump')
-    return judgeRate(
+    return lastingOfRate(
       alert,
       level,
       countRest(look.recent, look.places, toldPages),
       countRest(since.facets, since.places, toldPages),
     );
-  const judge = judges[kind];
+  const lastingOfSubject = bySubject[kind];
   // Of other kinds each look finds the cause anew, without a past to compare with.
-  if (judge === undefined) return 'gone';
-  const each = new Set(subjects.map((name) => judge(name, since, look)));
+  if (lastingOfSubject === undefined) return 'gone';
+  const each = new Set(subjects.map((name) => lastingOfSubject(name, since, look)));
   return each.has('still') ? 'still' : each.has('unknown') ? 'unknown' : 'gone';
 }

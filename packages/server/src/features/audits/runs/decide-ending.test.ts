@@ -1,8 +1,8 @@
 import { QuickstartReport } from '@waymark/contract';
 import { sampleAudit } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { decideEnding } from './decide-ending.ts';
 import type { EngineResult } from './engine.ts';
-import { judgeOutcome } from './judge-outcome.ts';
 
 function audit(status: 'passed' | 'failed' | 'inconclusive', rule?: string): EngineResult {
   const more = rule === undefined ? {} : { rule };
@@ -33,8 +33,8 @@ describe('an attempt ends', () => {
     ['exception', 'retry', 'fail', 'hand_back'],
   ] as const)('%s: %s, as the last one %s, interrupted %s', (name, usual, last, interrupted) => {
     const result = results[name];
-    expect(judgeOutcome(result, { isLast: false, isAborted: false }).kind).toBe(usual);
-    expect(judgeOutcome(result, { isLast: true, isAborted: false }).kind).toBe(last);
-    expect(judgeOutcome(result, { isLast: true, isAborted: true }).kind).toBe(interrupted);
+    expect(decideEnding(result, { isLast: false, isAborted: false }).kind).toBe(usual);
+    expect(decideEnding(result, { isLast: true, isAborted: false }).kind).toBe(last);
+    expect(decideEnding(result, { isLast: true, isAborted: true }).kind).toBe(interrupted);
   });
 });

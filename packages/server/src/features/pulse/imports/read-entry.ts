@@ -32,7 +32,7 @@ export interface ImportBounds {
   readonly reportedFrom: number | undefined;
 }
 
-export interface JudgedEntry {
+export interface TakenEntry {
   readonly id: string;
   readonly day: number;
   readonly row: AppendRow;
@@ -47,13 +47,13 @@ function refuseTime(at: number, bounds: ImportBounds): ImportRefusal | undefined
   return bounds.reportedFrom !== undefined && at >= bounds.reportedFrom ? 'reported' : undefined;
 }
 
-/** Makes the judge of one file: of each entry it gives the row to store, or why there is none. */
-export function createJudge(
+/** Makes the reader of one file: of each entry it gives the row to store, or why there is none. */
+export function createEntryReader(
   deps: RowDeps,
   project: ImportProject,
   format: LogFormatName,
   boundsNow: () => ImportBounds,
-): (entry: unknown) => JudgedEntry | ImportRefusal {
+): (entry: unknown) => TakenEntry | ImportRefusal {
   const nameRecord = createNamer(deps.keys, project.id);
   const { read } = logFormat(format);
   const source = { name: 'waymark-import', format };

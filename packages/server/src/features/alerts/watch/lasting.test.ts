@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLasting, type Since } from './judge-lasting.ts';
+import { lastingOf, type Since } from './lasting.ts';
 import { levels } from './levels.ts';
 import type { Look } from './observed.ts';
 import type { OpenAlert } from './reconcile.ts';
@@ -32,7 +32,7 @@ const alert = (kind: OpenAlert['kind'], more: Partial<OpenAlert> = {}): OpenAler
   ...more,
 });
 const judge = (open: OpenAlert, since: Partial<Since> = {}, more: Partial<Look> = {}, told: string[] = []) =>
-  judgeLasting(open, {
+  lastingOf(open, {
     look: { ...look, ...more },
     since: { ...nothing, ...since },
     level: levels.normal,

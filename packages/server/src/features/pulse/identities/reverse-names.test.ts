@@ -1,7 +1,7 @@
 import { startNameServer, type Zone } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
-import { createReverseNames } from './judge-reverse.ts';
+import { createReverseNames } from './reverse-names.ts';
 
 const HOUR = 3_600_000;
 const IP = '66.249.66.1';
@@ -13,7 +13,7 @@ async function open(zone: Zone) {
   const { server, asked } = await startNameServer(zone);
   const time = { now: 0 };
   const names = createReverseNames({ names: createNameLookup([server]), clock: () => time.now });
-  return { asked, time, judge: (address = IP, domains = GOOGLE) => names.judge(address, domains) };
+  return { asked, time, judge: (address = IP, domains = GOOGLE) => names.check(address, domains) };
 }
 
 describe('the name of an address', () => {

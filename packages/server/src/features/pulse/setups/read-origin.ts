@@ -1,4 +1,4 @@
-import { isHostName, judgeHostName, siteOf } from '@waymark/audit';
+import { classifyHostName, isHostName, siteOf } from '@waymark/audit';
 import { countCharacters, setupFieldLimits } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 
@@ -25,29 +25,29 @@ export type OriginVerdict =
 // Whatever the URL parser would drop, decode or fold without a word: the caller must mean what they sent.
 const ORIGIN = /^https:\/\/([^\s\p{C}/?#@\\%"<>^`{|}]+)\/?$/u;
 
-function judgeHost(url: URL): Problem | undefined {
+function problemOfHost(url: URL): Problem | undefined {
   const host = url.hostname;
   if (url.port !== '') return 'port';
   if (host.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host)) return 'address';
   if (host.endsWith('.')) return 'trailing_dot';
   if (!isHostName(host)) return 'not_a_host_name';
-  const verdict = judgeHostName(host);
+  const verdict = classifyHostName(host);
   return verdict === 'public' ? undefined : verdict;
 }
 
-function judgeText(text: string): Problem | undefined {
+function problemOfText(text: string): Problem | undefined {
   if (!text.startsWith('https://')) return 'scheme';
   if (countCharacters(text) > setupFieldLimits.originCharacters) return 'too_long';
   return ORIGIN.test(text) ? undefined : 'not_an_origin';
 }
 
-/** Judges the text of an origin (interface, Setup request; decisions §4), by its spelling alone. */
-export function judgeOrigin(text: string): OriginVerdict {
+/** Reads the text of an origin (interface, Setup request; decisions §4), by its spelling alone. */
+export function readOrigin(text: string): OriginVerdict {
   const refuse = (problem: Problem): OriginVerdict => ({ ok: false, problem: problems[problem] });
-  const ofText = judgeText(text);
+  const ofText = problemOfText(text);
   if (ofText !== undefined) return refuse(ofText);
   const url = URL.parse(text);
   if (url === null) return refuse('not_an_origin');
-  const ofHost = judgeHost(url);
+  const ofHost = problemOfHost(url);
   return ofHost === undefined ? { ok: true, origin: url.origin, site: siteOf(url.hostname) } : refuse(ofHost);
 }

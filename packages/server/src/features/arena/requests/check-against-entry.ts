@@ -47,7 +47,7 @@ async function contradictions(db: Db, entry: PublishedEntry, body: ArenaReportRe
  * Refuses what no pack can answer: an entry that is not shown, one without a finding, and a category or a kind of
  * finding that is not the entry's. Another name, page or time is somebody's own view and is noted in the pack.
  */
-export async function judgeRequest(db: Db, body: ArenaReportRequest): Promise<void> {
+export async function checkAgainstEntry(db: Db, body: ArenaReportRequest): Promise<void> {
   const entry = (await findPublishedEntry(db, body.entry_slug)) ?? refuseUnknown();
   if (entry.findingType === null || entry.status === 'passed') refuseWithoutFinding(entry);
   const found = await contradictions(db, entry, body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeOwnership } from './judge-store.ts';
+import { ownershipOf } from './ownership.ts';
 
 const known = ['0001-foundation', '0002-signing-keys'];
 const migrator = ['schema_migrations', 'schema_migration_lock'];
@@ -31,6 +31,6 @@ describe('whose a database is', () => {
       { whose: 'foreign', names: ['schema_migrations'] },
     ],
   ] as const)('%s', (_case, tables, applied, judged) => {
-    expect(judgeOwnership(tables, applied, known)).toEqual(judged);
+    expect(ownershipOf(tables, applied, known)).toEqual(judged);
   });
 });

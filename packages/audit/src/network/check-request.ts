@@ -13,7 +13,7 @@ const READING_POSTS = [
 ];
 
 /** Tells why a connection to a host may not be made, or nothing where it may. */
-export function judgeHost(
+export function checkHost(
   { host, port }: { host: string; port: number | null },
   connectedPort: number,
   rules: EgressRules,
@@ -26,13 +26,13 @@ export function judgeHost(
 }
 
 /** Tells why a plain request may not be passed on, or nothing where it may; from registries one may only read. */
-export function judgeRequest(
+export function checkRequest(
   method: string,
   target: Extract<RequestTarget, { kind: 'named' }>,
   connectedPort: number,
   rules: EgressRules,
 ): EgressRefusal | undefined {
-  const refusal = judgeHost(target, connectedPort, rules);
+  const refusal = checkHost(target, connectedPort, rules);
   if (refusal !== undefined || !rules.isReadOnly(target.host)) return refusal;
   // Some servers take what follows for another host, as a browser does.
   if (/^\/[/\\]/u.test(target.path)) return 'unclear';

@@ -7,7 +7,7 @@ const grave = new Set(['critical', 'high']);
  * Sorts what npm's audit found: by severity, by whether it is in what we ship, and by whether an exception with a
  * reason and a last day covers it. `today` is YYYY-MM-DD.
  */
-export function judgeAdvisories({ report, lock, bill, exceptions, today }) {
+export function assessAdvisories({ report, lock, bill, exceptions, today }) {
   const shipped = new Set(packagesInBill(bill));
   const found = Object.values(report.vulnerabilities).flatMap(({ name, nodes, via }) =>
     via
