@@ -100,7 +100,7 @@ describe('security.txt', () => {
 describe('the sitemap', () => {
   it('says since when a page is as it is where that is known, and 1970 is known', () => {
     const text = renderSitemap('https://acme.dev', [
-      { path: '/a', changedAt: undefined },
+      { path: '/a' },
       { path: '/b', changedAt: 0 },
     ]);
     expect(text).toContain('  <url><loc>https://acme.dev/a</loc></url>\n');

@@ -6,6 +6,7 @@ import { renderChangelog } from './render-changelog.ts';
 
 const baseUrl = 'https://www.acme.dev';
 const old: Deprecation = {
+  host: 'platform',
   method: 'POST',
   path: '/old',
   deprecatedOn: '2026-01-02',
