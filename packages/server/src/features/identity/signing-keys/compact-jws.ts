@@ -1,5 +1,8 @@
 import { SIGNATURE_BYTES } from './es256.ts';
 
+// By hand and not by jose: signatures are made and checked many at a time in threads (docs/adr/0007-token-throughput.md), so
+// that the text of a token and its signature are needed apart. Tests verify our tokens with jose.
+
 const LONGEST = 8_192;
 /** Three base64url parts; the signature's last character has no bits to spare, so that it is written one way. */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]{85}[AQgw])$/u;

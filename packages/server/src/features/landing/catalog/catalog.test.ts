@@ -99,10 +99,7 @@ describe('security.txt', () => {
 
 describe('the sitemap', () => {
   it('says since when a page is as it is where that is known, and 1970 is known', () => {
-    const text = renderSitemap('https://acme.dev', [
-      { path: '/a' },
-      { path: '/b', changedAt: 0 },
-    ]);
+    const text = renderSitemap('https://acme.dev', [{ path: '/a' }, { path: '/b', changedAt: 0 }]);
     expect(text).toContain('  <url><loc>https://acme.dev/a</loc></url>\n');
     expect(text).toContain('  <url><loc>https://acme.dev/b</loc><lastmod>1970-01-01</lastmod></url>\n');
   });
