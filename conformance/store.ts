@@ -31,6 +31,8 @@ export interface SubjectStore {
   publishEntry(entry: PublishedEntry): Promise<void>;
   /** Makes every acceptance so far look this much older. */
   ageAcceptances(byMs: number): Promise<void>;
+  /** Makes what was begun at a channel of alerts look this much older. */
+  ageDeliveries(byMs: number): Promise<void>;
   /** Everything that is stored, in tables and in files, as one text of bytes. */
   dump(): Promise<string>;
   close(): Promise<void>;
@@ -121,6 +123,9 @@ function storeOn(query: Query) {
     },
     async ageAcceptances(byMs: number) {
       await query(`update acceptances set accepted_at = accepted_at - ${byMs}`);
+    },
+    async ageDeliveries(byMs: number) {
+      await query(`update alert_channels set busy_until = busy_until - ${byMs} where busy_token is not null`);
     },
   };
 }

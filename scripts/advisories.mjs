@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeAdvisory, judgeAdvisories } from './judge-advisories.mjs';
+import { assessAdvisories, describeAdvisory } from './assess-advisories.mjs';
 import { readWords, root } from './run-command.mjs';
 
 const { values } = readWords(
@@ -23,7 +23,7 @@ if (answer.report === undefined) {
   console.log(`not checked: ${answer.problem}. Nothing is known of these packages today, good or bad.`);
   process.exitCode = values.required ? NOT_CHECKED : 0;
 } else {
-  const found = judgeAdvisories({
+  const found = assessAdvisories({
     report: answer.report,
     lock: readJson('package-lock.json'),
     bill: readJson('packages/cli/dist/sbom.cdx.json'),

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeAdvisory, judgeAdvisories } from './judge-advisories.mjs';
+import { assessAdvisories, describeAdvisory } from './assess-advisories.mjs';
 
 const script = fileURLToPath(new URL('advisories.mjs', import.meta.url));
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
@@ -101,7 +101,7 @@ describe.concurrent('the advisory check', () => {
 describe('an exception', () => {
   const version = lock.packages['node_modules/pino'].version;
   const judge = (exceptions) =>
-    judgeAdvisories({
+    assessAdvisories({
       lock,
       exceptions,
       today: '2026-11-16',

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundlePulse, packPulse } from './bundle-pulse.mjs';
-import { filesBeside } from './files-beside.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { licensesOf } from './third-party-licenses.mjs';
 
@@ -14,6 +15,24 @@ const doorsApart = {
   name: 'doors-apart',
   resolveId: (id) => (Object.hasOwn(apart, id) ? { id: apart[id], external: true } : null),
 };
+
+const resolved = /require\.resolve\(\s*['"]([^'"]+\.(?:woff2|webp|css|svg|wasm))['"],?\s*\)/g;
+
+/** Puts the files that modules read beside the bundle, so that it runs where no package is installed. */
+function filesBeside(folder, onFile) {
+  return {
+    name: 'files-beside',
+    transform(code, id) {
+      if (!code.includes('require.resolve(')) return null;
+      return code.replace(resolved, (_call, name) => {
+        const file = createRequire(id).resolve(name);
+        copyFileSync(file, join(folder, basename(file)));
+        onFile(file);
+        return `new URL('./${basename(file)}', import.meta.url)`;
+      });
+    },
+  };
+}
 
 const files = [];
 const beside = filesBeside(fromRoot('packages/cli/dist'), (file) => files.push(file));

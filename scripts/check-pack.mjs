@@ -44,7 +44,7 @@ export function checkPack({ name, packed, billText, provenanceText, publicPem })
   const signed =
     publicPem === undefined
       ? []
-      : [['the provenance is signed by this key', () => judgeSignature(provenanceText, publicPem)]];
+      : [['the provenance is signed by this key', () => checkSignature(provenanceText, publicPem)]];
   return [...checks, ...signed].map(([title, work]) => ({ title, problem: problemOf(work) }));
 }
 
@@ -69,19 +69,19 @@ function packageChecks(name, read, provenanceText, layout, whole) {
   const said = () => subjectNamed(name, provenanceText);
   const found = once(() => packageSubject(name, read()));
   return [
-    [`${whole} is the one that the provenance is about`, () => judgeSubject(said(), found())],
+    [`${whole} is the one that the provenance is about`, () => checkSubject(said(), found())],
     [
       `${whole} holds what the provenance lists, and nothing else`,
-      () => judgeFiles(said(), found(), LAYOUTS[layout]),
+      () => checkFiles(said(), found(), LAYOUTS[layout]),
     ],
-    [`installing ${whole} runs nothing and fetches nothing more`, () => judgeManifest(readTarball(read()))],
+    [`installing ${whole} runs nothing and fetches nothing more`, () => checkManifest(readTarball(read()))],
   ];
 }
 
 function billChecks(files, billText) {
   return [
-    ['the bill of materials beside it is the one inside', () => judgeBill(files(), billText)],
-    ['the bill of materials names every package in the bundles, and no other', () => judgeContent(files())],
+    ['the bill of materials beside it is the one inside', () => checkBill(files(), billText)],
+    ['the bill of materials names every package in the bundles, and no other', () => checkContent(files())],
   ];
 }
 
@@ -109,12 +109,12 @@ function subjectNamed(name, provenanceText) {
   return said;
 }
 
-function judgeSubject(said, { digest }) {
+function checkSubject(said, { digest }) {
   const wrong = Object.keys(digest).filter((each) => said.digest?.[each] !== digest[each]);
   return wrong.length === 0 ? undefined : `${wrong.join(' and ')} differ`;
 }
 
-function judgeFiles(said, found, layout) {
+function checkFiles(said, found, layout) {
   const inside = new Map(Object.entries(found.annotations.files));
   const listed = new Map(Object.entries(said.annotations?.files ?? {}));
   if (listed.size === 0) return 'it lists no file';
@@ -134,7 +134,7 @@ function judgeFiles(said, found, layout) {
   ]);
 }
 
-function judgeManifest(files) {
+function checkManifest(files) {
   const manifest = JSON.parse(files.get('package.json')?.toString('utf8') ?? 'null');
   if (manifest === null || typeof manifest !== 'object') return 'package.json is not inside';
   return summary(
@@ -144,13 +144,13 @@ function judgeManifest(files) {
   );
 }
 
-function judgeBill(files, billText) {
+function checkBill(files, billText) {
   const inside = files.get(BILL);
   if (inside === undefined) return `${BILL} is not inside`;
   return inside.equals(Buffer.from(billText)) ? undefined : 'they differ';
 }
 
-function judgeContent(files) {
+function checkContent(files) {
   const billed = packagesInBill(JSON.parse(files.get(BILL)?.toString('utf8') ?? '{"components":[]}'));
   const licensed = packagesInLicenses(files.get(LICENSES)?.toString('utf8') ?? '');
   const bundles = [...files].filter(([path]) => /^dist\/[^/]+\.mjs$/u.test(path));
@@ -168,7 +168,7 @@ function summary(differences) {
   return differences.length === 0 ? undefined : differences.slice(0, SHOWN).join('; ');
 }
 
-function judgeSignature(provenanceText, publicPem) {
+function checkSignature(provenanceText, publicPem) {
   const read = readStatement(provenanceText);
   if (read.signatures.length === 0) return 'it is not signed';
   return isSignedBy(read, publicPem) ? undefined : 'no signature of it is';

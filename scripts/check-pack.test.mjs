@@ -18,11 +18,11 @@ const name = 'waymark-cli-0.1.0.tgz';
 const pulseName = 'pulse-0.1.0.tgz';
 const billText = readFileSync(join(cli, 'dist/sbom.cdx.json'), 'utf8');
 const { bytes: whole } = await packCommand(cli);
-// The bundles are megabytes and would be packed again for each test.
+// The bundles and grammars are megabytes and would be packed again for each test.
 const files = new Map(
   [...readTarball(whole)].map(([path, content]) => [
     path,
-    /^dist\/[^/]+\.mjs$/u.test(path) ? Buffer.from('// node_modules/pino/pino.js\n') : content,
+    /^dist\/[^/]+\.(?:mjs|wasm)$/u.test(path) ? Buffer.from('// node_modules/pino/pino.js\n') : content,
   ]),
 );
 const pulse = files.get('dist/packages/pulse.tgz');

@@ -6,7 +6,7 @@ const FILE_TYPES = new Set(['0', '']);
 
 /**
  * The files of a package by their paths, as `packFiles` lays them (POSIX.1-1988, ustar). Whatever else an archive can
- * hold is refused: npm would unpack what nobody here has seen.
+ * hold is refused: npm would unpack what nobody here has seen. A library that reads tar takes all of it.
  */
 export function readTarball(packed) {
   const bytes = gunzipSync(packed);

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findFreePorts } from '@waymark/testkit';
+import { repository } from './guide-blocks.ts';
 import { type GuideShell, openGuideShell } from './guide-shell.ts';
-import { copyProject } from './project-copy.ts';
 
 /** What a guide names, and what stands in for it here. */
 export type Substitutions = readonly (readonly [documented: string, actual: string])[];
@@ -63,4 +64,33 @@ function environment(
     WAYMARK_PLATFORM_URL: translate('http://localhost:4311'),
     WAYMARK_LOG_LEVEL: 'error',
   };
+}
+
+/** Makes the folder of somebody who has the repository, its packages installed and built. */
+function copyProject(folder: string): string {
+  const copy = join(folder, 'waymark');
+  mkdirSync(copy);
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repository,
+  });
+  const built = execFileSync(
+    'bash',
+    ['-c', "printf '%s\\0' packages/*/{dist,node_modules} packages/*/*.tsbuildinfo"],
+    {
+      cwd: repository,
+    },
+  );
+  const list = Buffer.concat([listed, built]);
+  const script = `tar -C "$1" --null --ignore-failed-read --files-from=- -cf - 2>/dev/null | tar -C "$2" -xf -`;
+  execFileSync('bash', ['-c', script, 'copy', repository, copy], { input: list });
+  copyPackages(copy);
+  execFileSync('git', ['init', '--quiet'], { cwd: copy });
+  return copy;
+}
+
+// Half a gigabyte of small files: linked where the disk is the same.
+function copyPackages(copy: string): void {
+  const [from, to] = [join(repository, 'node_modules'), join(copy, 'node_modules')];
+  const script = 'cp -al "$1" "$2" 2>/dev/null || { rm -rf "$2"; cp -a --reflink=auto "$1" "$2"; }';
+  execFileSync('bash', ['-c', script, 'copy', from, to]);
 }

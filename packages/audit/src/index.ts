@@ -24,11 +24,11 @@ export type {
 } from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
 export type { OwnPages } from './guard/own-pages.ts';
-export { type HostNameVerdict, isHostName, judgeHostName, siteOf } from './guard/public-name.ts';
+export { classifyHostName, type HostNameVerdict, isHostName, siteOf } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';
 export { createSystemResolver, type SystemResolverOptions } from './guard/system-resolver.ts';
 export {
-  judgeTarget,
+  parseTarget,
   type TargetRefusal,
   type TargetVerdict,
   type VetTargetOptions,

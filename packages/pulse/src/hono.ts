@@ -37,8 +37,8 @@ export function honoPulse(given: Pulse | PulseOptions = {}) {
       await next();
       return context.res;
     };
-    const judge = (response: Response) => ({ ...outcomeOf(response), route: routeOf(context) });
-    const response = await observeFetch(pulse, seen, handle, judge);
+    const readOutcome = (response: Response) => ({ ...outcomeOf(response), route: routeOf(context) });
+    const response = await observeFetch(pulse, seen, handle, readOutcome);
     if (response === context.res) return;
     // Cleared first: otherwise Hono would merge the old headers over the new ones.
     context.res = undefined;

@@ -23,7 +23,7 @@ export function pulseProxy<In extends Request = Request, Event extends NextEvent
   const pulse = lazily(given);
   return (request, event) => {
     const handle = async () => (await handler?.(request, event)) ?? passOn();
-    return observeFetch(pulse(), see(request, [event]), handle, judgeProxy);
+    return observeFetch(pulse(), see(request, [event]), handle, outcomeOfProxy);
   };
 }
 
@@ -33,7 +33,7 @@ function passOn(): Response {
 }
 
 // What is passed on or rewritten gets its status later, where a proxy cannot see it.
-function judgeProxy(response: Response): Outcome {
+function outcomeOfProxy(response: Response): Outcome {
   const isPassedOn =
     response.headers.has('x-middleware-next') || response.headers.has('x-middleware-rewrite');
   return isPassedOn ? { status: null } : outcomeOf(response);
@@ -46,9 +46,9 @@ export function pulseRoute<In extends Request, Rest extends unknown[]>(
   { route }: { readonly route?: string } = {},
 ): (request: In, ...rest: Rest) => Promise<Response> {
   const pulse = lazily(given);
-  const judge = (response: Response) => ({ ...outcomeOf(response), route });
+  const readOutcome = (response: Response) => ({ ...outcomeOf(response), route });
   return (request, ...rest) =>
-    observeFetch(pulse(), see(request, rest), () => handler(request, ...rest), judge);
+    observeFetch(pulse(), see(request, rest), () => handler(request, ...rest), readOutcome);
 }
 
 // `next build` loads every module without the variables of the server.

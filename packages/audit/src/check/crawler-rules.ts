@@ -25,7 +25,7 @@ const USEFUL_RELATIONS = new Set([
 ]);
 const SIGNALS = new Set(['search', 'ai-input', 'ai-train']);
 
-/** Whether crawlers and agents are told what they may read, what for, and where everything is. */
+/** Whether a site says to crawlers and agents what they may read, what for, and where everything is. */
 export const crawlerRules: readonly SiteCheckRule[] = [
   {
     name: 'robots-txt',

@@ -38,7 +38,7 @@ export function typedAnswer({ url, status, headers }: ProbeAnswer): ObservedBy {
   };
 }
 
-/** Judges a JSON document: why it is not needed where it is absent, and what it lacks where it is there. */
+/** Checks a JSON document: why it is not needed where it is absent, and what it lacks where it is there. */
 export function checkJson(
   document: SiteDocument,
   asked: Asked,

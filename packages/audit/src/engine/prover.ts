@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { EvidenceLog } from '../evidence/evidence-log.ts';
+import type { Candidate } from '../judge/failed-journey.ts';
 import { lookPlan, readLook } from '../judge/look-plan.ts';
 import type { LookAround } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
 import type { PackageRecord } from '../model/registry.ts';
+import { optionsNotTaken } from '../plan/other-options.ts';
 import { changeWords } from '../report/words/change-words.ts';
 import { proofWords } from '../report/words/command-words.ts';
 import type { KeptWorlds } from '../run/kept-worlds.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { reportExperiment } from './measure/measure-way.ts';
-import { planOtherWays } from './other-ways.ts';
 import type { Prover } from './prove-finding.ts';
-import type { ReadPage, ReadRequest } from './read-apart.ts';
+import { planApart, type ReadPage, type ReadRequest } from './read-apart.ts';
 import { runObserved } from './run-observed.ts';
 
 type ProverContext = {
@@ -82,4 +83,38 @@ export function openProver({ source, read, log, onEvent, ...context }: ProverCon
         message: `${proof.id}: ${proofWords(proof)}`,
       }),
   };
+}
+
+const KIND = 'documented_variant';
+
+/** Plans the documented ways that were passed by before a step failed; apart, as every reading of a page. */
+async function planOtherWays(
+  source: ReadRequest,
+  { plan, otherPlan }: ReadPage,
+  failedAt: number,
+): Promise<Candidate[]> {
+  const options = optionsNotTaken(plan, failedAt);
+  const wishes = options.map(({ choiceId, optionId }) => ({ [choiceId]: optionId }));
+  const plans = (await planApart(source, wishes)) ?? [];
+  const ways: Candidate[] = plans.flatMap((wished, at) => {
+    const option = options[at];
+    if (!option) return [];
+    const { label, taken } = option;
+    return [{ kind: KIND, change: { code: 'option', label, taken }, plan: wished }];
+  });
+  const route = otherPlan?.decisions.find((decision) => decision.code === 'route');
+  if (otherPlan !== null && route !== undefined)
+    ways.push({
+      kind: KIND,
+      change: { code: 'way', chosen: route.params.chosen, instead: route.params.rejected },
+      plan: otherPlan,
+    });
+  return ways.filter((way) => !isSame(way.plan, plan));
+}
+
+function isSame(one: Plan, other: Plan): boolean {
+  return (
+    JSON.stringify(one.steps.map(({ action }) => action)) ===
+    JSON.stringify(other.steps.map(({ action }) => action))
+  );
 }

@@ -78,7 +78,7 @@ function differenceOf(
     : 'the runs were judged by another goal than the page has';
 }
 
-/** As `differenceOf`; what a stranger nested too deeply is not compared. */
+/** As `differenceOf`, but a file that is nested too deeply is refused: comparing a stranger’s file may exhaust the stack. */
 function comparedWith(...given: Parameters<typeof differenceOf>): string | undefined {
   try {
     return differenceOf(...given);

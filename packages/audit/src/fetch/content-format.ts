@@ -39,7 +39,7 @@ export function formatOfPath(path: string): PageFormat | undefined {
 }
 
 /** Says what a text is written in, by type, then by name, then by look; undefined for what is no page. */
-export function judgeFormat(essence: string, path: string, text: string): PageFormat | undefined {
+export function formatOfContent(essence: string, path: string, text: string): PageFormat | undefined {
   if (text.includes('\0')) return undefined;
   if (HTML_TYPES.has(essence)) return 'html';
   // An error page of a server that calls everything Markdown.
@@ -47,10 +47,10 @@ export function judgeFormat(essence: string, path: string, text: string): PageFo
     if (looksLikeHtml(text)) return 'html';
     return MDX_TYPES.has(essence) ? 'mdx' : markdownOrMdx(path, text);
   }
-  return VAGUE_TYPES.has(essence) ? judgeVague(essence, path, text) : undefined;
+  return VAGUE_TYPES.has(essence) ? formatOfVague(essence, path, text) : undefined;
 }
 
-function judgeVague(essence: string, path: string, text: string): PageFormat | undefined {
+function formatOfVague(essence: string, path: string, text: string): PageFormat | undefined {
   const named = formatOfPath(path);
   if (named !== undefined) return named === 'markdown' ? markdownOrMdx(path, text) : named;
   if (essence !== '' && essence !== 'text/plain') return undefined;

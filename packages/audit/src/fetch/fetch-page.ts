@@ -22,7 +22,7 @@ type Text = Extract<Answer, { kind: 'text' }>;
 
 /**
  * Fetches a page for an audit: its Markdown by negotiation, then the `.md` beside it, then its HTML. A shell that
- * only scripts would fill is told apart, never guessed at. Rejects only with the reason of the caller's signal.
+ * only scripts would fill is reported as such, and what it would show is never guessed. Rejects only with the reason of the caller's signal.
  */
 export async function fetchPage(url: string, options: FetchPageOptions = {}): Promise<PageResult> {
   const session = openSession(url, options);

@@ -5,7 +5,7 @@ import sniffEncoding from 'html-encoding-sniffer';
 import type { ConnectTo } from '../guard/connect-to.ts';
 import { type GuardedFetchOptions, guardedFetch } from '../guard/guarded-fetch.ts';
 import type { GuardedResponse, RefusedFetch } from '../guard/guarded-result.ts';
-import { judgeFormat, parseMediaType } from './content-format.ts';
+import { formatOfContent, parseMediaType } from './content-format.ts';
 import type { FetchAttempt, FetchRecord, PageFormat } from './page-result.ts';
 
 /** What a page is fetched with; the defaults are those of an audit. */
@@ -114,7 +114,7 @@ export function readBytes(bytes: Uint8Array, contentType: string, path: string):
   const { essence, charset } = parseMediaType(contentType);
   const { text, encoding } = decodeText(bytes, charset, !/markdown|mdx|plain/u.test(essence));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { format: judgeFormat(essence, path, text), text, bytes, sha256, contentType, encoding };
+  return { format: formatOfContent(essence, path, text), text, bytes, sha256, contentType, encoding };
 }
 
 /** Text and the name of the encoding it was read in. */

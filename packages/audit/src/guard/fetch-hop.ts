@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { Client, Dispatcher } from 'undici';
 import { type BodyLimits, type BoundedBody, readBeginning, readBoundedBody } from './bounded-body.ts';
 import { type Connection, RefusalError, type ResponseHeaders } from './guarded-result.ts';
 import { hostOf, type PinnedTarget } from './pin-target.ts';
 import { createDialler, type Dialler } from './pinned-dial.ts';
 import { describeFailure } from './transport-failure.ts';
-import { trustedRoots } from './trusted-roots.ts';
 
 const MOST_INFORMATIONAL = 8;
 
@@ -130,4 +130,20 @@ function joinHeaders(headers: Dispatcher.ResponseData['headers']): ResponseHeade
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
   return Object.fromEntries(entries);
+}
+
+const contexts = new Map<string, SecureContext>();
+
+/**
+ * Whom to trust: the roots of Node.js with NODE_EXTRA_CA_CERTS, those of the system, and any given here. Reading
+ * hundreds of certificates takes a while, so each set is read once.
+ */
+function trustedRoots(authorities: readonly string[]): SecureContext {
+  const key = authorities.join('\n');
+  const known = contexts.get(key);
+  if (known !== undefined) return known;
+  const ca = new Set([...getCACertificates('default'), ...getCACertificates('system'), ...authorities]);
+  const context = createSecureContext({ ca: [...ca] });
+  contexts.set(key, context);
+  return context;
 }

@@ -140,7 +140,7 @@ async function follow(
     const { location } = answer.headers;
     if (location === undefined || !isRedirect(answer.status, answer.headers))
       return { kind: 'response', ...walk, ...answer };
-    const next = judgeRedirect(url, location, answer, walk, options);
+    const next = nextHop(url, location, answer, walk, options);
     walk.redirects.push({ from: url.href, status: answer.status, location: withoutUserinfo(next.href) });
     url = next;
   }
@@ -203,7 +203,7 @@ function isRedirect(status: number, headers: ResponseHeaders): boolean {
   return REDIRECTS.has(status) && headers.location !== undefined;
 }
 
-function judgeRedirect(from: URL, location: string, answer: HopAnswer, walk: Walk, options: Settled): URL {
+function nextHop(from: URL, location: string, answer: HopAnswer, walk: Walk, options: Settled): URL {
   const next = URL.parse(location, from.href);
   const target = withoutUserinfo(next?.href ?? location);
   const refuse = (detail: string) =>

@@ -3,7 +3,7 @@ import { type ConnectTo, findStandIn } from './connect-to.ts';
 import { RefusalError } from './guarded-result.ts';
 import type { HostResolver } from './host-resolver.ts';
 import { untilAborted } from './until-aborted.ts';
-import { describeRefusal, judgeSpelling, type TargetRefusal } from './vet-target.ts';
+import { checkSpelling, describeRefusal, type TargetRefusal } from './vet-target.ts';
 
 // Ports of other protocols, which a crafted URL could make an HTTP client talk to (Fetch standard, "bad port").
 const BLOCKED_PORTS = new Set([
@@ -28,7 +28,7 @@ export type PinOptions = {
 
 /** Resolves the host of a URL once and vets every answer; throws a RefusalError. */
 export async function pinTarget(url: URL, options: PinOptions, signal: AbortSignal): Promise<PinnedTarget> {
-  const spelling = judgeSpelling(url, options.allowPrivate, options.isPublic);
+  const spelling = checkSpelling(url, options.allowPrivate, options.isPublic);
   if (spelling !== undefined) throw spellingRefusal(spelling);
   const port = portOf(url);
   if (BLOCKED_PORTS.has(port)) {

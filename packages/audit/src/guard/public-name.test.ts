@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeHostName, siteOf } from './public-name.ts';
+import { classifyHostName, siteOf } from './public-name.ts';
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,20}$/);
 
-describe('judgeHostName', () => {
+describe('classifyHostName', () => {
   it.each([
     ...['openai.com', 'www.openai.com', 'a.b.c.openai.com', 'bbc.co.uk', 'www.bbc.co.uk', 'stripe.dev'],
     ...['foo.github.io', 'github.io', 'blogspot.com', 'uk.com', 's3.amazonaws.com', 'shop.xn--fiqs8s'],
     ...['notexample.com', 'example.co', 'example.com.br', 'test.com', 'localhost.com', 'local.dev', 'www.ck'],
     ...['under_score.example-site.com', 'xn--bcher-kva.de', 'home.arpa.com'],
   ])('calls %s public', (host) => {
-    expect(judgeHostName(host)).toBe('public');
+    expect(classifyHostName(host)).toBe('public');
   });
 
   it.each([
     ...['example.com', 'example.net', 'example.org', 'www.example.com', 'a.b.example.org'],
     ...['example', 'site.example', 'test', 'shop.test', 'invalid', 'x.y.invalid'],
   ])('calls %s a reserved example', (host) => {
-    expect(judgeHostName(host)).toBe('reserved_example');
+    expect(classifyHostName(host)).toBe('reserved_example');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('judgeHostName', () => {
     ],
     ...['duckduckgogg42xjoc72x3sjasowoarfbgcmvfimaftt6twagswzczad.onion'],
   ])('calls %s local', (host) => {
-    expect(judgeHostName(host)).toBe('local');
+    expect(classifyHostName(host)).toBe('local');
   });
 
   it.each([
@@ -48,13 +48,13 @@ describe('judgeHostName', () => {
     ...['under_score.dev', 'www.under_score.co.uk', '_dmarc.com', 'a-.com'],
     `${'a.'.repeat(130)}com`,
   ])('calls %j not registrable', (host) => {
-    expect(judgeHostName(host)).toBe('not_registrable');
+    expect(classifyHostName(host)).toBe('not_registrable');
   });
 
   it.each(['openai.com', 'example.com', 'localhost', 'nas.home.arpa', 'co.uk', 'github.io'])(
     'judges %s alike with a trailing dot',
     (host) => {
-      expect(judgeHostName(`${host}.`)).toBe(judgeHostName(host));
+      expect(classifyHostName(`${host}.`)).toBe(classifyHostName(host));
     },
   );
 
@@ -65,13 +65,13 @@ describe('judgeHostName', () => {
     );
     fc.assert(
       fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), parent, (labels, name) => {
-        return judgeHostName(`${labels.join('.')}.${name}`) !== 'public';
+        return classifyHostName(`${labels.join('.')}.${name}`) !== 'public';
       }),
     );
   });
 
   it('calls every single label something else than public', () => {
-    fc.assert(fc.property(label, (name) => judgeHostName(name) !== 'public'));
+    fc.assert(fc.property(label, (name) => classifyHostName(name) !== 'public'));
   });
 });
 

@@ -20,8 +20,8 @@ const LOCAL_NAMES = [
   'onion',
 ];
 
-/** Judges a lower-case ASCII host name, with or without one trailing dot, by its spelling alone. */
-export function judgeHostName(host: string): HostNameVerdict {
+/** Classifies a lower-case ASCII host name, with or without one trailing dot, by its spelling alone. */
+export function classifyHostName(host: string): HostNameVerdict {
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
   if (name.split('.').includes('')) return 'not_registrable';
   if (EXAMPLE_NAMES.some((parent) => isWithin(name, parent))) return 'reserved_example';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HostResolver } from './host-resolver.ts';
-import { judgeTarget, type TargetRefusal, vetTarget } from './vet-target.ts';
+import { parseTarget, type TargetRefusal, vetTarget } from './vet-target.ts';
 
 const PUBLIC = '93.184.216.34';
 
@@ -142,7 +142,7 @@ describe('vetTarget on the spelling of a URL', () => {
   });
 });
 
-describe('judgeTarget', () => {
+describe('parseTarget', () => {
   it('refuses as vetTarget does what the URL itself says, and lets every public name through', async () => {
     const urls = [
       'x',
@@ -152,12 +152,12 @@ describe('judgeTarget', () => {
       'http://printer.local/',
     ];
     for (const url of [...urls, 'https://docs.example.com/']) {
-      const judged = judgeTarget(url, { allowPrivate: false });
+      const judged = parseTarget(url, { allowPrivate: false });
       expect(judged).toMatchObject({ ok: false });
       expect(judged).toEqual(await vetTarget(url, { resolver: unasked, allowPrivate: false }));
     }
     const url = 'https://no-such-name.stripe.dev/';
-    expect(judgeTarget(url, { allowPrivate: false })).toEqual({ ok: true, url: new URL(url) });
+    expect(parseTarget(url, { allowPrivate: false })).toEqual({ ok: true, url: new URL(url) });
   });
 });
 

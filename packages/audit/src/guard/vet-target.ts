@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { type HostResolver, isNoSuchNameError } from './host-resolver.ts';
 import { isOwnPage, type OwnPages } from './own-pages.ts';
-import { isHostName, judgeHostName } from './public-name.ts';
+import { classifyHostName, isHostName } from './public-name.ts';
 import { untilAborted } from './until-aborted.ts';
 
 const REFUSALS = {
@@ -26,29 +26,29 @@ export type TargetRefusal = keyof typeof REFUSALS;
 export type TargetVerdict = { ok: true; url: URL } | { ok: false; reason: TargetRefusal; detail: string };
 
 /** By what a target is judged; `allowPrivate` is for operators who audit their own network. */
-export type JudgeTargetOptions = {
+export type ParseTargetOptions = {
   allowPrivate: boolean;
   /** Pages of the service itself, wherever it stands. */
   ownPages?: OwnPages | undefined;
 };
 
 /** The same, with what vetting needs from outside. */
-export type VetTargetOptions = JudgeTargetOptions & { resolver: HostResolver; signal?: AbortSignal };
+export type VetTargetOptions = ParseTargetOptions & { resolver: HostResolver; signal?: AbortSignal };
 
-/** Judges what a URL itself says of its target; nobody is asked. */
-export function judgeTarget(url: string, options: JudgeTargetOptions): TargetVerdict {
+/** Reads a URL and refuses what its spelling forbids; no name is looked up. */
+export function parseTarget(url: string, options: ParseTargetOptions): TargetVerdict {
   const parsed = URL.parse(url);
   if (parsed === null) return refuse('invalid_url');
-  const refusal = isOwnPage(parsed, options.ownPages) ? undefined : judgeAsked(parsed, options.allowPrivate);
+  const refusal = isOwnPage(parsed, options.ownPages) ? undefined : checkAsked(parsed, options.allowPrivate);
   return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
 }
 
-/** Judges whether a URL may be audited; rejects only with the signal's reason when that aborts. */
+/** Checks whether a URL may be audited; rejects only with the signal's reason when that aborts. */
 export async function vetTarget(url: string, options: VetTargetOptions): Promise<TargetVerdict> {
   options.signal?.throwIfAborted();
-  const verdict = judgeTarget(url, options);
+  const verdict = parseTarget(url, options);
   if (!verdict.ok || isOwnPage(verdict.url, options.ownPages)) return verdict;
-  const refusal = await judgeResolution(verdict.url, options);
+  const refusal = await checkResolution(verdict.url, options);
   return refusal === undefined ? verdict : refuse(refusal);
 }
 
@@ -61,8 +61,8 @@ function refuse(reason: TargetRefusal): TargetVerdict {
   return { ok: false, reason, detail: describeRefusal(reason) };
 }
 
-/** Judges what can be judged before any name is resolved; `isPublic` says which literal addresses are good. */
-export function judgeSpelling(
+/** Checks what can be checked before any name is resolved; `isPublic` says which literal addresses are good. */
+export function checkSpelling(
   url: URL,
   allowPrivate: boolean,
   isPublic: (address: string) => boolean = isPublicAddress,
@@ -71,26 +71,26 @@ export function judgeSpelling(
   if (url.username !== '' || url.password !== '') return 'userinfo';
   const address = addressLiteral(url);
   if (address !== undefined) return allowPrivate || isPublic(address) ? undefined : 'private_address';
-  return judgeName(url.hostname, allowPrivate);
+  return checkName(url.hostname, allowPrivate);
 }
 
 /** What somebody asks for has the name of a host; what a journey fetches by itself may have any that resolves. */
-function judgeAsked(url: URL, allowPrivate: boolean): TargetRefusal | undefined {
-  const refusal = judgeSpelling(url, allowPrivate);
+function checkAsked(url: URL, allowPrivate: boolean): TargetRefusal | undefined {
+  const refusal = checkSpelling(url, allowPrivate);
   if (allowPrivate || addressLiteral(url) !== undefined) return refusal;
   if (refusal !== undefined && refusal !== 'not_registrable') return refusal;
   const labels = url.hostname.split('.').filter((label) => label !== '');
   return labels.every(isHostName) ? refusal : 'not_a_host_name';
 }
 
-function judgeName(host: string, allowPrivate: boolean): TargetRefusal | undefined {
-  const verdict = judgeHostName(host);
+function checkName(host: string, allowPrivate: boolean): TargetRefusal | undefined {
+  const verdict = classifyHostName(host);
   if (verdict === 'reserved_example') return 'reserved_example';
   if (verdict === 'public' || allowPrivate) return undefined;
   return verdict === 'local' ? 'local_name' : 'not_registrable';
 }
 
-async function judgeResolution(url: URL, options: VetTargetOptions): Promise<TargetRefusal | undefined> {
+async function checkResolution(url: URL, options: VetTargetOptions): Promise<TargetRefusal | undefined> {
   if (options.allowPrivate || addressLiteral(url) !== undefined) return undefined;
   const addresses = await lookUp(url.hostname, options);
   if (addresses === 'resolver_failed') return undefined;

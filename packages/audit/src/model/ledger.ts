@@ -48,7 +48,7 @@ export type ClaimData = {
   /** Null where a sentence tells in words what is seen or what happens. */
   seen_text: { text: string | null };
   tree: { text: string };
-  /** What a transcript shows as typed at a prompt; null where nothing is, or where it cannot be told from the question. */
+  /** What a transcript shows as typed at a prompt; null where nothing is, or where it cannot be separated from the question. */
   prompt_answer: { question: string; answer: string | null };
   requirement: { what: string };
   /** The page says of its own subject that it is over. */

@@ -17,7 +17,7 @@ export type ExpectedSignal =
       kind: 'http';
       url: string;
       status: number | null;
-      /** Refusals of which the page speaks beside the code that answers: where no status is told, they are answers. */
+      /** Refusals that the page mentions beside the code that answers: where it gives no status, they are answers. */
       named?: number[];
       text: string | null;
     };

@@ -108,7 +108,7 @@ export type CommandRecord = {
   filesCutShort: boolean;
   listeners: Listener[];
   egress: EgressAttempt[];
-  /** The programs that ran while it did, told by the kernel, with scripts by their real path; null where that is not known. */
+  /** The programs that ran while it did, as the kernel reported them, with scripts by their real path; null where that is not known. */
   programs: ProgramRun[] | null;
 };
 

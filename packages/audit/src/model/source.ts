@@ -109,7 +109,7 @@ export type SourceStep = {
 export type Instruction =
   | { kind: 'make_directory'; path: string; enter: boolean }
   | { kind: 'install'; packages: string[] }
-  /** What is to be installed is told on linked pages alone. */
+  /** Only linked pages say what is to be installed. */
   | { kind: 'install_elsewhere'; what: string }
   | { kind: 'file_from_above'; path: string }
   /** A short file whose content stands in the sentence itself. */

@@ -8,7 +8,10 @@ export const HANDSHAKE = 22;
 /** What the first bytes of a TLS connection say of their destination. */
 export type Greeting = { kind: 'named'; host: string } | { kind: 'incomplete' } | { kind: 'unnamed' };
 
-/** Finds the host that a TLS client wants, by its server name (RFC 6066 section 3). */
+/**
+ * Finds the host that a TLS client wants, by its server name (RFC 6066 section 3). Read by hand: Node.js shows the name
+ * only to a server that ends the connection itself, and here the bytes are passed on as they came.
+ */
 export function readGreeting(bytes: Buffer): Greeting {
   if (bytes.length > 0 && bytes[0] !== HANDSHAKE) return { kind: 'unnamed' };
   const recordEnd = bytes.length < 5 ? Number.POSITIVE_INFINITY : 5 + bytes.readUInt16BE(3);

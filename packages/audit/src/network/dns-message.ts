@@ -5,7 +5,10 @@ const TTL_SECONDS = 1;
 /** A question of a DNS message: its name in lower case, its type, and where the question ends. */
 export type DnsQuestion = { name: string; type: number; end: number };
 
-/** Reads the only question of a DNS query, or nothing if the message is no such query (RFC 1035 section 4.1). */
+/**
+ * Reads the only question of a DNS query, or nothing if the message is no such query (RFC 1035 section 4.1). By hand, as
+ * it runs in a process without any package: a question and one kind of answer are all of the format that it needs.
+ */
 export function readQuestion(message: Buffer): DnsQuestion | undefined {
   if (message.length < HEADER_BYTES || message.readUInt16BE(4) !== 1) return undefined;
   const labels: string[] = [];

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopbackHost } from '../runtime/npm-config.ts';
+import { checkHost } from './check-request.ts';
 import { type Greeting, HANDSHAKE, readGreeting } from './client-hello.ts';
 import { dial } from './dial.ts';
 import { type EgressRules, portOf } from './egress-rules.ts';
 import { joinSockets } from './join-sockets.ts';
-import { judgeHost } from './judge-request.ts';
 import { openRequestServer, type RequestParts } from './request-server.ts';
 
 const FIRST_BYTES_MS = 15_000;
@@ -76,7 +76,7 @@ async function joinTls(
   parts: RequestParts,
 ): Promise<void> {
   const host = hostOf(greeting, port, parts.rules);
-  const refusal = host === undefined ? 'unclear' : judgeHost({ host, port: null }, port, parts.rules);
+  const refusal = host === undefined ? 'unclear' : checkHost({ host, port: null }, port, parts.rules);
   if (host === undefined || refusal !== undefined) {
     const entry = { host: host ?? '(unnamed)', port, via: 'tls', refusal: refusal ?? null } as const;
     parts.ledger.record({ ...entry, allowed: false, reached: false });

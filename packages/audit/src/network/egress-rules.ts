@@ -1,6 +1,6 @@
 import type { EgressPolicy } from '../model/run.ts';
 
-// Where packages of the common languages come from; a reader's package manager goes there without being told.
+// Where packages of the common languages come from; a reader's package manager goes there by default.
 const PUBLIC_REGISTRIES = [
   'registry.npmjs.org',
   'registry.yarnpkg.com',

@@ -1,6 +1,6 @@
 import type { ProbeResult } from '../model/run.ts';
 
-/** What the gateway process is told on its command line; descriptors are sockets that were bound before it began. */
+/** The arguments of the gateway process; descriptors are sockets that were bound before it began. */
 export type GatewaySettings = {
   /** The host's socket that takes each connection, after one line with the port that was connected to. */
   socketPath: string;

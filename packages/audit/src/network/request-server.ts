@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HostResolver } from '../guard/host-resolver.ts';
 import type { EgressRefusal } from '../model/run.ts';
+import { checkRequest } from './check-request.ts';
 import type { EgressLedger } from './egress-ledger.ts';
 import type { EgressRules } from './egress-rules.ts';
-import { judgeRequest } from './judge-request.ts';
 import { openUpstream, passOn, type Upstream } from './pass-on-request.ts';
 import { headerValues, type RequestTarget, readAuthority, readTarget } from './request-target.ts';
 
@@ -86,7 +86,7 @@ function createDoor(parts: RequestParts, upstream: Upstream) {
     const refusal =
       target.kind === 'unclear'
         ? 'unclear'
-        : judgeRequest(method, target, ports.get(socket) ?? 0, parts.rules);
+        : checkRequest(method, target, ports.get(socket) ?? 0, parts.rules);
     if (target.kind === 'named' && refusal === undefined) return { kind: 'allowed', target };
     note(socket, target.kind === 'named' ? [target.host] : target.hosts, refusal ?? 'unclear');
     return { kind: 'refused', refusal: refusal ?? 'unclear' };

@@ -13,7 +13,10 @@ type Authority = { host: string; port: number | null; isCanonical: boolean };
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/iu;
 const ABSOLUTE = /^http:\/\/([^/?#]*)([^#]*)$/iu;
 
-/** Reads where a request goes by its Host and its target, which have to agree (RFC 9112 section 3.2). */
+/**
+ * Reads where a request goes by its Host and its target, which have to agree (RFC 9112 section 3.2). Not by `URL`, which
+ * repairs what it reads: another server could repair it in another way and answer for another host.
+ */
 export function readTarget({ method, url, rawHeaders }: RequestHead): RequestTarget {
   const written = headerValues(rawHeaders, 'host');
   const absolute = ABSOLUTE.exec(url);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePath } from './withheld-path.ts';
+import { classifyPath } from './withheld-path.ts';
 
 const names = new Set(['ms', '@acme/thing', 'latest', 'npm']);
 
@@ -22,7 +22,7 @@ describe('a path of a registry', () => {
     '/download/@acme/thing/1.0.0/0123',
     '/npm',
   ])('asks for a withheld package: %s', (path) => {
-    expect(judgePath(path, '/', names)).toBe('withheld');
+    expect(classifyPath(path, '/', names)).toBe('withheld');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a path of a registry', () => {
     '/-/npm/v1/security/advisories/bulk',
     '/-/v1/search',
   ])('asks for something else: %s', (path) => {
-    expect(judgePath(path, '/', names)).toBe('other');
+    expect(classifyPath(path, '/', names)).toBe('other');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a path of a registry', () => {
     'ms',
     '*',
   ])('is not to be read: %s', (path) => {
-    expect(judgePath(path, '/', names)).toBe('unclear');
+    expect(classifyPath(path, '/', names)).toBe('unclear');
   });
 
   it.each([
@@ -67,6 +67,6 @@ describe('a path of a registry', () => {
     // Some keep their archives outside of the registry's own folder.
     ['/archives/ms/ms-2.1.3.tgz', 'withheld'],
   ])('is read below the registry’s own: %s', (path, expected) => {
-    expect(judgePath(path, '/api/npm/all/', names)).toBe(expected);
+    expect(classifyPath(path, '/api/npm/all/', names)).toBe(expected);
   });
 });

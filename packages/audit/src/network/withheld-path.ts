@@ -5,8 +5,8 @@ export type AskedPath = 'unclear' | 'withheld' | 'other';
 // semicolon would read another path than was judged here.
 const PLAIN = /^\/[\w@./~!*'()+,:=-]*$/u;
 
-/** Judges the path of a request, as it was sent, by the path of the registry itself and the names that it is not to have. */
-export function judgePath(path: string, base: string, withheld: ReadonlySet<string>): AskedPath {
+/** Says what the path of a request, as it was sent, asks for, by the path of the registry itself and the names that it is not to have. */
+export function classifyPath(path: string, base: string, withheld: ReadonlySet<string>): AskedPath {
   const decoded = decode(path);
   if (decoded === undefined || !PLAIN.test(decoded)) return 'unclear';
   const segments = decoded.slice(1).split('/');

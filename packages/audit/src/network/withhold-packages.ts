@@ -12,7 +12,7 @@ const OF_PYTHON = 'pypi:';
 export type WithheldWorld = {
   /** The registry in force there. */
   registry: URL;
-  /** Hosts that have those packages too, and cannot be told by whom they are asked for what. */
+  /** Hosts that have those packages too, and by whose requests it cannot be seen which package is asked for. */
   refusedHosts: string[];
   close(): Promise<void>;
 };

@@ -15,7 +15,7 @@ import type { NpmConfig } from '../runtime/npm-config.ts';
 import { portOf } from './egress-rules.ts';
 import { endToEnd, requestHeaders } from './end-to-end-headers.ts';
 import { rewriteAddresses } from './rewrite-addresses.ts';
-import { judgePath } from './withheld-path.ts';
+import { classifyPath } from './withheld-path.ts';
 
 const MOST_CONNECTIONS = 256;
 const MOST_UPSTREAM = 48;
@@ -47,7 +47,7 @@ export async function openWithholdingRegistry(
   const addresses = addressesOf(behind, url);
   server.on('request', (request, answer) => {
     const path = (request.url ?? '').replace(/\?.*$/su, '');
-    const asked = judgePath(path, upstream.base, withheld);
+    const asked = classifyPath(path, upstream.base, withheld);
     if (asked !== 'other') return refuse(request, answer, 404, 'Not found');
     if (!mayAsk(request)) return refuse(request, answer, 405, 'Method not allowed');
     passOn(request, answer, upstream, addresses);

@@ -1,6 +1,9 @@
 import { isDigit, isLetter } from './paths.ts';
 import { keyOf, twoWords } from './tokens.ts';
 
+// Phrases have a language of their own (docs/adr/0013-read-once-decide-as-data.md): as regular expressions their rows could not
+// be read by a person, nor compared with each other, nor be kept from running for ever.
+
 /** What a slot takes. */
 export type SlotKind =
   | 'code'

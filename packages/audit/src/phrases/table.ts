@@ -50,7 +50,7 @@ export type RowWatch = { leftOut?: string; onHit?: (id: string) => void };
 
 let watch: RowWatch = {};
 
-/** Runs something with one row left out, or told of each row that has a hit. */
+/** Runs something with one row left out, or with a callback for each row that matches. */
 export function withRowWatch<T>(by: RowWatch, run: () => T): T {
   const outer = watch;
   watch = by;

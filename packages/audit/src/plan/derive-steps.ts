@@ -93,7 +93,7 @@ function getsPackages(command: CommandText): boolean {
   return isInstall(command) && !isOfTypes;
 }
 
-/** Whether a page is about packages: its title or a sentence names each of them. Where it has none of them got, its site has told that before. */
+/** Whether a page is about packages: its title or a sentence names each of them. Where it installs none of them, an earlier page of its site did. */
 function isAbout({ title, prose }: SourcePage, packages: readonly string[]): boolean {
   const said = [title, ...prose.map(({ text }) => text)].map((text) => text.toLowerCase());
   return packages.every((name) => said.some((text) => hasWord(text, name.toLowerCase())));

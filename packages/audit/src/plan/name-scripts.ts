@@ -19,7 +19,7 @@ function isNameless(candidate: Candidate): boolean {
   return candidate.block?.role === 'file_create' && candidate.block.file === null;
 }
 
-/** The name under which a later command runs a script that the page leaves nameless: the nearest one above it. */
+/** The name under which a later command runs a script to which the page gives no name: the nearest one above it. */
 function nameOfLaterRun({ candidates }: Planning, at: number, written: Written): string | null {
   for (let next = at + 1; next < candidates.length; next += 1) {
     const other = candidates[next];
@@ -102,7 +102,7 @@ export function skipPlaceholderHosts({ candidates }: Planning): Decision[] {
 
 const STAND_IN_HOST = { code: 'stand_in_host', status: 'not_runnable', params: {} } as const;
 
-/** The other name that a nameless script could have: as a module, or as what Node.js takes without a word. */
+/** The other name that a script without one could have: `.mjs` for a module, or `.js`, which Node.js takes for either. */
 function otherName(path: string): string {
   return path.replace(/\.(m?)([jt]s)$/, (_, module: string, ending: string) =>
     module === '' ? `.m${ending}` : `.${ending}`,

@@ -102,7 +102,7 @@ export function skipEarlyVisits(planning: Planning): Decision[] {
 
 const NOTHING_STARTED = { code: 'nothing_started', status: 'not_runnable', params: {} } as const;
 
-/** A command told in a sentence and shown in the block below it is one step. */
+/** A command that a sentence names and the block below it shows is one step. */
 export function mergeRepeated(planning: Planning): Decision[] {
   const below = new Map<string, Candidate>();
   const made: Decision[] = [];

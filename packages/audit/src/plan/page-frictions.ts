@@ -17,7 +17,7 @@ function variantFrictions(planning: Planning): Decision[] {
     const blockIds = new Set(group.options.flatMap((option) => option.blockIds));
     const members = planning.candidates.filter(({ block }) => block && blockIds.has(block.id));
     if (!members.some(isOpen)) return [];
-    // Variants under names of their own are told apart by those, as long as the text uses the same names.
+    // Variants under names of their own can be distinguished by those, as long as the text uses the same names.
     const named =
       members.every((candidate) => candidate.block?.file) &&
       new Set(members.map((candidate) => candidate.block?.file?.path)).size === members.length;
@@ -53,7 +53,7 @@ function isTriable(
 ): boolean {
   const { flow, goal, candidates } = planning;
   const { step, skip } = candidate;
-  // The journey tells of what stands on its way.
+  // What stands on the way of the journey is reported by the journey itself.
   const end = candidates.findIndex((each) => each.step.id === goal?.sourceStepId);
   const isOnWay = flow[step.id] === 'main' && (end === -1 || candidates.indexOf(candidate) <= end);
   if (step.id === goal?.sourceStepId || isOnWay) return skip?.code === 'sketch';
@@ -63,7 +63,7 @@ function isTriable(
   return isOfProduct || free.some((name) => ofProduct.has(name));
 }
 
-/** The names that hold the product, and those that every reader brings in: these are told of once, where that is done. */
+/** The names that hold the product, and those that every reader brings in: a missing one is reported once, where that is done. */
 type Known = { ofProduct: ReadonlySet<string>; implied: ReadonlyMap<string, Implied> };
 
 /** The line of code that uses one of some names first; what brings modules in uses nothing. */
@@ -119,12 +119,12 @@ function noteDeclaredBelow(
     : [recordFriction({ code: 'names-declared-below', params: { names, line }, sourceStepIds: [step.id] })];
 }
 
-/** Code by the names that nothing declares; one that prose tells of is the reader's. */
+/** Code by the names that nothing declares; a name that the prose explains is the reader's to declare. */
 function undeclaredFrictions(planning: Planning, known: Known, candidate: Candidate): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
   const isOnWay = step.id === planning.goal?.sourceStepId || planning.flow[step.id] === 'main';
-  // A module of Node.js that an example lacks is told of where it is brought in, which is on the way alone.
+  // A module of Node.js that an example lacks is reported where it is imported, which only the way itself does.
   const isToldOf = (name: string): boolean => {
     const implied = known.implied.get(name);
     return implied !== undefined && (implied.product !== null || isOnWay);

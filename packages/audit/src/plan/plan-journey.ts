@@ -38,7 +38,7 @@ function decisionsMet(planning: Planning, steps: DraftStep[]): Plan['decisions']
   return planning.decisions.filter((decision) => decision.sourceStepIds.some((id) => planned.has(id)));
 }
 
-/** Decisions as they are told: one whose choice is not offered could not have been another. */
+/** The decisions that are reported: where a choice is not offered, nothing was decided. */
 function withOffered(decisions: Plan['decisions'], choices: readonly Choice[]): Plan['decisions'] {
   const offered = new Set(choices.map(({ id }) => id));
   return decisions.map((decision) =>

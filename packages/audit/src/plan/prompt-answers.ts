@@ -43,7 +43,7 @@ function answeredBy(choice: Choice, usual: Answering, help: PromptHelp): PromptH
   return { answers: [], acceptDefaults: choice.taken === 'defaults', quote: help.quote };
 }
 
-/** A bare `npm init` proposes every answer itself; what it proposes is accepted, and that is told. */
+/** A bare `npm init` proposes every answer itself; what it proposes is accepted, and the report says so. */
 function initPrompts(planning: Planning, candidate: Candidate, command: CommandText): Prompts {
   const { acceptDefaults, quote } = promptHelp(planning, candidate, command);
   const why = acceptDefaults ? 'page_says' : 'npm-init-defaults';

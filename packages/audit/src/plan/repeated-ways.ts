@@ -10,7 +10,7 @@ import { leftOrNeeded, settleChoice, skipUnlessWished } from './settle-choice.ts
 
 const MAKING = new Set(['new', 'create', 'init', '--init']);
 
-/** Whether a tool is one that makes a project, by its name or by what it is told. */
+/** Whether a tool is one that makes a project, by its name or by its arguments. */
 function makesProjects(tool: string): boolean {
   const [name = '', subcommand = ''] = tool.split(' ');
   const bare = name.startsWith('@') ? (name.split('/')[1] ?? '') : name;

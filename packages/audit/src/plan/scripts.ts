@@ -149,7 +149,7 @@ export function isTypedLang(lang: string | null): boolean {
   return typescript.has((lang ?? '').toLowerCase());
 }
 
-/** A name for a script that the page leaves nameless. */
+/** A name for a script to which the page gives none. */
 export function nameFor(text: string, lang: string | null): string {
   const { listens: serves, moduleKind, isTyped, hasJsx } = codeFacts(text);
   const stem = serves ? 'server' : 'index';

@@ -13,7 +13,7 @@ const TELLING = new Set(['init', 'version', 'help']);
 /** What managers do to themselves, by verbs that could be names of tools. */
 const OWN_WORK = new Set(['set', 'env', 'store', 'cache', 'plugin', 'pm']);
 
-/** A tool of the project with the first word that it is told, by whichever package manager it is called. */
+/** A tool of the project with its first argument, by whichever package manager it is called. */
 function calledWith(command: CommandText): { tool: string; argument: string } | null {
   const [first] = partsOf(command);
   if (!first) return null;
@@ -33,7 +33,7 @@ export function usesTool(command: CommandText): boolean {
   return called.argument.startsWith('-') ? !TELLING.has(word) : !SETTING_UP.has(word);
 }
 
-/** Whether the first word that a program is told has it set something up: `init`, `db:push`. */
+/** Whether the first argument of a program has it set something up: `init`, `db:push`. */
 export function isSetupVerb(words: readonly string[]): boolean {
   const [word = ''] = partsOfWord(words[0] ?? '');
   return SETTING_UP.has(word);

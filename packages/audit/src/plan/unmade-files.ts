@@ -5,7 +5,7 @@ import { isPathLike, partsOf, withoutCurrentFolder } from './command-words.ts';
 
 const OUTPUTS = ['-o', '--o', '--out', '--file', '--dest', '-d', '--dir'];
 
-/** A word as the path that it may be: without quotes, and without the sign by which tools are told to read a file. */
+/** A word as the path that it may be: without quotes, and without the sign (`@`) by which some tools read an option’s value from a file. */
 function pathIn(word: string): string {
   const bare = word.startsWith('@') ? word.slice(1) : word;
   return withoutCurrentFolder(bare.slice(bare.indexOf('=') + 1));

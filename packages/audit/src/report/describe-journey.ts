@@ -67,7 +67,7 @@ function doneBy(step: StepRecord): string[] {
   return [...step.commandIds, ...namedProbes(step).map(({ id }) => id)];
 }
 
-/** A choice is told where the journey first meets it, not at each step that follows from it. */
+/** A choice is shown where the journey first meets it, not at each step that follows from it. */
 function isFirstOf({ plan }: AuditRecord, { sourceStepIds }: PlanDecision, { id }: PlannedStep): boolean {
   const first = plan.steps.find((step) =>
     step.sourceStepIds.some((source) => sourceStepIds.includes(source)),

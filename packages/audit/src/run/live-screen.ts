@@ -8,7 +8,7 @@ const SHOW_EVERY_MS = 250;
 export type LiveScreen = {
   /** Something was printed. */
   touch(): void;
-  /** Tells how it looked at last; nothing is told afterwards. */
+  /** Reports how it looked at last, and nothing after that. */
   end(): void;
 };
 

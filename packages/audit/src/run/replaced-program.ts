@@ -79,19 +79,19 @@ async function isBinary(sandbox: Pick<Sandbox, 'readFile'>, file: string): Promi
   return begins?.subarray(0, ELF.length).equals(ELF) === true;
 }
 
-/** How many events a shell's watch has told so far. */
+/** How many events a shell's watch has reported so far. */
 export function eventsSoFar({ watch }: Pick<Shell, 'watch'>): number {
   return watch?.events.length ?? 0;
 }
 
-/** Lets this process read what the kernel told before a shell answered: the answer may have been read before the rest. */
+/** Lets this process read what the kernel reported before a shell answered: the answer may have been read before the rest. */
 export async function drainEvents(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
 }
 
 type Watching = Pick<Shell, 'watch' | 'pid'>;
 
-/** Looks at what a command called from an event on, once it has ended: the kernel told of it before the shell could answer. */
+/** Looks at what a command called from an event on, once it has ended: the kernel reported it before the shell could answer. */
 export async function lookAtCalls(
   sandbox: Pick<Sandbox, 'readFile'>,
   { watch, pid }: Watching,

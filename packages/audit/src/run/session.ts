@@ -51,7 +51,7 @@ type Background = {
   command: CommandText;
   record: CommandRecord;
   shell: Shell;
-  /** How many events the shell's watch had told before it began. */
+  /** How many events the shell's watch had reported before it began. */
   first: number;
   transcript: Transcript;
   live: LiveScreen;

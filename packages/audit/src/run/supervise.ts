@@ -73,7 +73,7 @@ export async function supervise(watch: Watch): Promise<Verdict> {
     if (asked && !(await hasNewListener(watch)))
       return mustEnd({ kind: 'waiting_for_input', screen: asked.join('\n') });
     if (!isQuiet && !isLate) continue;
-    const verdict = await judgeStaying(watch, look, isLate);
+    const verdict = await checkStaying(watch, look, isLate);
     if (verdict !== undefined) return verdict;
     if (isLate) return mustEnd({ kind: 'timed_out', limitSeconds: Math.round(deadline.limitMs() / 1000) });
   }
@@ -120,7 +120,7 @@ async function hasNewListener(watch: Watch): Promise<boolean> {
   return (await newListeners(watch)).listeners.length > 0;
 }
 
-async function judgeStaying(watch: Watch, look: Look, isLate: boolean): Promise<Verdict | undefined> {
+async function checkStaying(watch: Watch, look: Look, isLate: boolean): Promise<Verdict | undefined> {
   const { listeners, isFetching } = await newListeners(watch);
   const { staysUp } = watch.action;
   const found = readyWith(look, {

@@ -28,7 +28,7 @@ export type WatchParts = {
   onOutput: (commandId: string, bytes: Buffer) => void;
 };
 
-/** The record of a command that is about to begin, which is told to whoever follows the run. */
+/** The record of a command that is about to begin, for whoever follows the run. */
 export function startRecord(
   action: RunAction,
   plannedStepId: string | null,

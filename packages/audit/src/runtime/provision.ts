@@ -107,7 +107,7 @@ async function placeNode(range: string, work: string, options: ProvisionOptions)
   return { version: version.replace(/^v/u, ''), source: 'registry' as const };
 }
 
-// The npm that ships with each line of Node.js: what a page's reader has unless told otherwise.
+// The npm that ships with each line of Node.js: what a page's reader has where the page names no other.
 function npmFor(nodeVersion: string): string {
   const major = Number(nodeVersion.split('.')[0]);
   if (major >= 24) return '^11';

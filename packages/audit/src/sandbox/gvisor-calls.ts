@@ -7,7 +7,7 @@ const NAMES = ['read', 'readv', 'ppoll', 'pselect6', 'epoll_pwait', 'epoll_ctl',
 // arm64 has none of these.
 const OLDER_NAMES = ['poll', 'select', 'epoll_wait'];
 
-/** The calls to trace on an architecture; gVisor refuses to start when told of one that is not there. */
+/** The calls to trace on an architecture; gVisor refuses to start when the list has one that the architecture lacks. */
 export function tracedCalls(architecture: NodeJS.Architecture = process.arch): string[] {
   return architecture === 'arm64' ? NAMES : [...NAMES, ...OLDER_NAMES];
 }

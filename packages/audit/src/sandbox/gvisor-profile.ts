@@ -7,7 +7,7 @@ import { OBSERVER, OBSERVER_POWERS } from './gvisor-observer.ts';
 /** One part of the system that is put together before gVisor starts: what, where, and from what. */
 export type SystemPart = readonly [kind: 'folder' | 'link' | 'bind' | 'memory', place: string, from: string];
 
-// gVisor makes both itself, without a limit, unless it is told where they are.
+// Without these mounts gVisor makes both itself, without a limit.
 const SIZED_BY_US = ['/tmp', '/dev/shm'];
 
 /** Lists the parts of the clean system that all journeys see, in the order in which they are to be made. */

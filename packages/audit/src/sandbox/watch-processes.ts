@@ -8,20 +8,20 @@ import { type FilteredArchitecture, makeWatchFilter } from './calls/call-filter.
 import { callNumber } from './calls/call-list.ts';
 import { type CallFilter, numberOf } from './calls/load-filter.ts';
 
-/** A process that the kernel told of; `parents` are those above it, the nearest first. */
-type ToldProcess = {
+/** A process that the kernel reported; `parents` are those above it, the nearest first. */
+type ReportedProcess = {
   pid: number;
   parents: number[];
   /** Where its program lies in memory: another after each program that it really became; empty where that is hidden. */
   image: string;
 };
 
-/** What the kernel told of a process before it let it go on. */
+/** What the kernel reported of a process before it let it go on. */
 export type ProcessEvent =
   /** It is about to become another program, if there is one at that path; `folder` is the one that it works in. */
-  | (ToldProcess & { kind: 'becomes'; folder: string; path: string; argv: string[] })
+  | (ReportedProcess & { kind: 'becomes'; folder: string; path: string; argv: string[] })
   /** It is about to end by itself; `program` is the file that it really ran, by the kernel's own link. */
-  | (ToldProcess & { kind: 'ends'; code: number; program: string });
+  | (ReportedProcess & { kind: 'ends'; code: number; program: string });
 
 /** Watches the processes of one shell and whatever they start, from outside. */
 export type ProcessWatch = {
@@ -62,7 +62,7 @@ export function handOverListener(architecture: FilteredArchitecture): string {
   must(219, 'sendmsg', syscall(${call('sendmsg')}, fileno $to, $message, 0) == 1) }`;
 }
 
-/** The watcher's program: takes one listener, answers for as long as a process is under it, and prints what it was told. */
+/** The watcher's program: takes one listener, answers for as long as a process is under it, and prints what the kernel reports. */
 function watchProgram(architecture: FilteredArchitecture): string {
   const call = (name: Parameters<typeof numberOf>[0]) => numberOf(name, architecture);
   const end = callNumber('exit_group', architecture);

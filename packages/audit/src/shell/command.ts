@@ -30,7 +30,7 @@ export type ShellCommand = {
   version: string | null;
   /** All words behind the program, in order, without their quotes. */
   words: string[];
-  /** What the program is told to do, where it has such words: `install` of `npm install`. */
+  /** The verb of the program, where it has verbs: `install` of `npm install`. */
   verb: string | null;
   flags: ShellFlag[];
   /** What it is done to: the words that are neither verb nor option. */

@@ -39,7 +39,7 @@ export function isInstall(command: CommandText): boolean {
 }
 
 const makes = new Set(['new', 'create', 'init']);
-/** What makes no project, whatever word it is told. */
+/** Programs that make no project, whatever their arguments are. */
 const makesNothing: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'prepare'] as const);
 const dryRun = new Set(['--dry-run', '--dryrun', '-dry-run']);
 

@@ -193,7 +193,7 @@ export function looksPrinted(line: string): boolean {
   const words = bareWords(text);
   if (namesValue(words) || isShortened(words)) return true;
   const hasOption = words.slice(1).some(isOption);
-  // Programs are called in small letters; what starts with a capital and gives no option is told.
+  // Programs are called in small letters: a line that starts with a capital and gives no option is prose.
   if (isCapital(first) && !hasOption) return true;
   return !hasOption && isSentence(words) && !isJoined(text);
 }

@@ -74,7 +74,7 @@ export function scriptOf({ program, verb, operands }: ShellCommand): string | nu
   return isOwn && effectOf(program, verb) !== 'run_script' ? null : verb;
 }
 
-/** A tool with what it is told, however it is called: `vite build`, `npx vite build`, `yarn vite build`. */
+/** A tool with its arguments, however it is called: `vite build`, `npx vite build`, `yarn vite build`. */
 export type Called = { tool: string; verb: string | null; words: string[] };
 
 /** The tool that a command calls in the end. */

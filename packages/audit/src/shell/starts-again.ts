@@ -18,8 +18,8 @@ function wordsOf({ words, env }: ShellCommand): string[] {
 }
 
 /**
- * Whether a command starts the same script as another one: `node app.js` and `node app.js --debug`. Where it is told another
- * number, both may be meant to run side by side on ports of their own.
+ * Whether a command starts the same script as another one: `node app.js` and `node app.js --debug`. With
+ * another number among their arguments, both may be meant to run side by side on ports of their own.
  */
 export function startsAgain(first: CommandText, again: CommandText): boolean {
   const [one, two] = [onlyCommand(first), onlyCommand(again)];

@@ -29,7 +29,7 @@ export type Tool = {
   otherwise?: Effect;
   /** Options that take the next word as their value. */
   valued?: readonly string[];
-  /** Words that say for which part of a project it is told the rest, each with that part's name behind it. */
+  /** Words that say for which part of a project the rest is meant, each with that part's name behind it. */
   parts?: readonly string[];
   /** Whether its first word is what it works on, not what it is to do. */
   hasNoVerb?: boolean;
@@ -258,7 +258,7 @@ export function withoutVerb(program: string): boolean {
   return toolNamed(program)?.hasNoVerb ?? false;
 }
 
-/** What a program does when it is told this verb; null where the table does not say. */
+/** What a program does with this verb; null where the table does not say. */
 export function effectOf(program: string, verb: string | null): Effect | null {
   const tool = toolNamed(program);
   if (tool === null) return null;

@@ -25,7 +25,7 @@ const rows = {
   windows: 'powershell pwsh winget choco scoop irm iwr iex cmd setx copy xcopy robocopy del erase ren rd md',
   /** Other systems have them too, and tell them what to do by words without a slash. */
   slashed_on_windows: 'dir rmdir attrib net type findstr',
-  /** What the shell of Windows itself does, however it is told. */
+  /** Commands that the shell of Windows does itself, with any arguments. */
   built_in_on_windows: 'set dir copy del type rd md',
   /** A person who types them knows them to end the shell, or to run what may. */
   ends_shell: 'exit exec logout kill killall pkill source . set eval trap return',
@@ -37,11 +37,11 @@ const rows = {
   makes_empty: 'mkdir touch',
   /** Show what is there and change nothing. */
   shows: 'cat tree find grep head tail wc diff sort',
-  /** Print what they are told. */
+  /** Print their arguments. */
   says: 'echo printf',
   /** Open an archive. */
   unpacks: 'tar unzip',
-  /** Never keep running, whatever verb they are told. */
+  /** Never keep running, whatever their verb is. */
   never_serves: 'npm yarn pnpm bun deno git docker cd mkdir echo cargo go node',
   /** Get a machine ready for what follows. */
   gets_ready:

@@ -102,7 +102,7 @@ function isVerb(program: string, word: string | undefined): word is string {
   return [...word].every((char) => isPlain(char) || char === '-' || char === ':' || char === '_');
 }
 
-/** What a program is told behind the part of the project that it is told it for: `add` of `yarn workspace web add`. */
+/** The verb behind the part of the project that it is meant for: `add` of `yarn workspace web add`. */
 function inPart(program: string, { operands, flags, passedOn }: Sorted): Sorted {
   const [name = '', value] = operands;
   if (value === undefined || !namesPart(program, name)) return { operands, flags, passedOn };
@@ -134,7 +134,7 @@ function sorted(program: string, words: readonly string[]): Sorted {
   return out;
 }
 
-/** Sorts the words of a command into what starts it, the program, and what it is told. */
+/** Sorts the words of a command into what starts the program, the program, and its arguments. */
 export function readWords(all: readonly string[]): CommandWords {
   const from = runnerLength(all);
   const runner = all.slice(0, from);

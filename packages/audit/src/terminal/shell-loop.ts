@@ -20,7 +20,7 @@ export function preludeOf(umask: string): string {
  * What each shell of a journey runs. Commands arrive on descriptor 3. Nothing of a command may speak for the shell:
  * traps cannot be set, since `trap` and `enable` are off for good. The status is taken by the assignment that also
  * begins posix mode, before which no function or alias can stand; then functions that have the names of what the loop
- * calls are removed. Where that fails, the shell ends with 1 and without an answer. The status is told twice: by the
+ * calls are removed. Where that fails, the shell ends with 1 and without an answer. The status is reported twice: by the
  * answer, and under a key of the host's by the mask of the process, which nobody else can set.
  * The fence on the terminal decides nothing: it marks where the command's output ends. The terminal goes by its own
  * name, since gVisor's /dev/tty cannot be opened.

@@ -51,7 +51,7 @@ export type Shell = {
   isOpen(): boolean;
   /** Its process, by the observer's number, once it has begun. */
   pid(): number | undefined;
-  /** What the kernel tells of the processes under it; null where nothing is watched. */
+  /** What the kernel reports of the processes under it; null where nothing is watched. */
   readonly watch: Watched | null;
 };
 

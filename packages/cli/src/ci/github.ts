@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { GithubRun } from '@waymark/server';
-import { statusText } from '../many/judge-page.ts';
+import { statusText } from '../many/assess-page.ts';
 import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 import { headlineText, type SummaryLinks } from './markdown-summary.ts';
 

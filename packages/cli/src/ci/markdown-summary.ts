@@ -1,5 +1,5 @@
 import { escapeText, fencedText, inlineText, sentenceText } from '@waymark/audit';
-import { statusText } from '../many/judge-page.ts';
+import { statusText } from '../many/assess-page.ts';
 import type { PageFinding, PageSummary, Summary } from '../many/summary.ts';
 
 /** Where the links of a summary lead, as far as the CI tells. */

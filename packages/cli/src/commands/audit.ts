@@ -12,8 +12,8 @@ import { checkFix, useFix } from '../audit/write-fix.ts';
 import { writeResults } from '../audit/write-results.ts';
 import { withoutWorkflowCommands } from '../ci/log-text.ts';
 import { type Command, exitCode } from '../command.ts';
+import { codeOf } from '../many/assess-page.ts';
 import { auditMany } from '../many/audit-many.ts';
-import { codeOf } from '../many/judge-page.ts';
 import { readManyOptions } from '../many/many-options.ts';
 
 /** `waymark audit`: follows a quickstart in a clean sandbox and says what happened. */

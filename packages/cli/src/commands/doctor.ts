@@ -5,7 +5,7 @@ import {
   createMailer,
   describeEnvironment,
   describeLists,
-  judgeSegments,
+  healthOfSegments,
   loadConfig,
   lostDatabase,
   missingDatabase,
@@ -57,7 +57,7 @@ async function checkSegments(config: Config, store: Store, pending: readonly str
   if (pending.length > 0) return [];
   const columns = openColumns(config.pulseDir);
   try {
-    const judged = await judgeSegments({ store, columns, clock: Date.now });
+    const judged = await healthOfSegments({ store, columns, clock: Date.now });
     return [{ ...judged, subject: 'pulse events' }];
   } finally {
     columns.close();

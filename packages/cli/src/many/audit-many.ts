@@ -8,9 +8,9 @@ import { logLine, withoutWorkflowCommands } from '../ci/log-text.ts';
 import { headlineText } from '../ci/markdown-summary.ts';
 import { RESULTS_FILE, removeEarlierRun, reportToGithub, writeForms } from '../ci/write-forms.ts';
 import { UsageError } from '../command.ts';
+import { assessPage, codeOf, worstStatus } from './assess-page.ts';
 import { writeBaseline } from './baseline.ts';
 import { withoutReport } from './distill-report.ts';
-import { codeOf, judgePage, worstStatus } from './judge-page.ts';
 import type { ManyOptions } from './many-options.ts';
 import type { PageJob } from './page-process.ts';
 import { openPagesProgress, type PagesProgress } from './pages-progress.ts';
@@ -59,7 +59,7 @@ async function carryOut(plan: RunPlan, options: ManyOptions, signal: AbortSignal
   const measures = new Map(plan.pages.map(({ job, chosen }) => [job, chosen]));
   const onDone = (record: PageRecord, job: PageJob): void => {
     const chosen = measures.get(job);
-    const page = judgePage(record, {
+    const page = assessPage(record, {
       failOn: plan.failOn,
       today,
       isNamed: chosen?.isNamed ?? true,

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@waymark/audit';
 import { eventLine } from '../audit/progress.ts';
 import { logLine } from '../ci/log-text.ts';
-import { statusText } from './judge-page.ts';
+import { statusText } from './assess-page.ts';
 import type { PageSummary } from './summary.ts';
 
 /** Shows pages while they run: a line for each event, with the page's name before it, as several may run at once. */

@@ -51,14 +51,14 @@ export async function deliver(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await judge(response, batch.length);
+    return await readDelivery(response, batch.length);
   } catch (cause) {
     const code = cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network_error';
     return { kind: 'failed', status: null, code, isSuspect: false, retryAfterMs: undefined };
   }
 }
 
-async function judge(response: Response, sent: number): Promise<Delivery> {
+async function readDelivery(response: Response, sent: number): Promise<Delivery> {
   const { status } = response;
   if (status >= 200 && status < 300) {
     return { kind: 'accepted', status, ...readCounts(await readJson(response), sent) };

@@ -9,7 +9,7 @@ export async function observeFetch(
   pulse: Pulse,
   seen: SeenRequest,
   handle: () => Response | Promise<Response>,
-  judge: (response: Response) => Outcome = outcomeOf,
+  readOutcome: (response: Response) => Outcome = outcomeOf,
 ): Promise<Response> {
   const observation = pulse.begin(seen);
   if (!observation) return handle();
@@ -23,8 +23,8 @@ export async function observeFetch(
     throw error;
   }
   const answer = await answering;
-  if (answer) return proveResponse(observation, answer, response, judge(response));
-  observation.end(judge(response));
+  if (answer) return proveResponse(observation, answer, response, readOutcome(response));
+  observation.end(readOutcome(response));
   return response;
 }
 

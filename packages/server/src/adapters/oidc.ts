@@ -49,7 +49,7 @@ export interface OidcProvider {
   readonly label: string;
   /** Where to send a browser; a problem where the provider gives no metadata. */
   begin(state: string, kept: KeptSignIn): Promise<{ readonly url: string } | { readonly problem: string }>;
-  /** Judges the way back: state, issuer, nonce, PKCE and the ID token. */
+  /** Checks the way back: state, issuer, nonce, PKCE and the ID token. */
   finish(query: string, state: string, kept: KeptSignIn): Promise<ProviderAnswer>;
 }
 

@@ -20,7 +20,7 @@ export interface SiteverifyOptions {
   report?(problem: string): void;
 }
 
-interface Judgement {
+interface Answer {
   readonly verdict: SiteverifyVerdict;
   /** Why there is no plain yes or no. */
   readonly problem?: string;
@@ -37,7 +37,7 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function judge(answer: unknown): Judgement {
+function readAnswer(answer: unknown): Answer {
   const { success, 'error-codes': codes }: Record<string, unknown> = Object(answer);
   if (success === true) return { verdict: 'passed' };
   if (success !== false) return { verdict: 'unavailable', problem: 'it answered neither yes nor no' };
@@ -56,7 +56,7 @@ function problemOf(error: unknown): string {
   return `${problemText(error)}${cause}`;
 }
 
-async function ask(options: SiteverifyOptions, token: string, callerAddress: string): Promise<Judgement> {
+async function ask(options: SiteverifyOptions, token: string, callerAddress: string): Promise<Answer> {
   try {
     const response = await fetch(options.url, {
       method: 'POST',
@@ -70,10 +70,10 @@ async function ask(options: SiteverifyOptions, token: string, callerAddress: str
       signal: AbortSignal.timeout(options.patienceMs ?? PATIENCE_MS),
     });
     const text = await readBounded(response);
-    const failed: Judgement = { verdict: 'unavailable', problem: `it answered status ${response.status}` };
+    const failed: Answer = { verdict: 'unavailable', problem: `it answered status ${response.status}` };
     if (response.status >= 500) return failed;
-    const judgement = judge(JSON.parse(text));
-    return judgement.verdict === 'passed' && !response.ok ? failed : judgement;
+    const read = readAnswer(JSON.parse(text));
+    return read.verdict === 'passed' && !response.ok ? failed : read;
   } catch (error) {
     return { verdict: 'unavailable', problem: problemOf(error) };
   }

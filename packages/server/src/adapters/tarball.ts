@@ -17,7 +17,10 @@ const PIECE_BYTES = 128 * 1024;
 
 const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
 
-/** The header of one file (POSIX.1-1988, ustar), of nobody and without a time of its own. */
+/**
+ * The header of one file (POSIX.1-1988, ustar), of nobody and without a time of its own. By hand: one kind of header is all
+ * that a package needs, and its bytes must be the same on every machine and with every version of a library.
+ */
 function headerOf({ path, content, isProgram = false }: PackageFile): Uint8Array {
   const name = `package/${path}`;
   if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`${name} is too long a name for a package`);

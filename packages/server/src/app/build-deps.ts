@@ -2,8 +2,8 @@ import {
   createSystemResolver,
   guardedFetch,
   type HostResolver,
-  judgeTarget,
   type OwnPages,
+  parseTarget,
   rememberAnswers,
   vetTarget,
 } from '@waymark/audit';
@@ -16,9 +16,8 @@ import { createNameLookup } from '../adapters/name-lookup.ts';
 import { createOidcProvider, type OidcProvider } from '../adapters/oidc.ts';
 import { openOutbox } from '../adapters/outbox.ts';
 import { openOwnPackages } from '../adapters/own-packages.ts';
-import { createSiteChecker } from '../adapters/site-checker.ts';
+import { createSiteChecker, readTags } from '../adapters/site-checks.ts';
 import { siteverify } from '../adapters/siteverify.ts';
-import { readTags } from '../adapters/tag-reader.ts';
 import { type Config, isLoopbackOrigin, type Rate } from '../config/index.ts';
 import { countOpen } from '../features/alerts/index.ts';
 import { createBotKeys, createLiveRuns, signRequest } from '../features/audits/index.ts';
@@ -161,7 +160,7 @@ export function buildDeps(
     peopleMail,
     metrics: createMetrics({
       countJobs: () => countJobs(store.db),
-      isReady: async () => (await readiness.judge()).ok,
+      isReady: async () => (await readiness.check()).ok,
     }),
     readiness,
     challenge: challengeFrom(config, log),
@@ -195,7 +194,7 @@ export function buildDeps(
     humans: createHumans({ ...base, ...humanParts(store, config), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store, config),
     ...refusalLimits(store, config),
-    judgeTarget: (url) => judgeTarget(url, { allowPrivate, ownPages: own }),
+    parseTarget: (url) => parseTarget(url, { allowPrivate, ownPages: own }),
     vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
     fetchStranger,
   };

@@ -83,8 +83,8 @@ export interface Deps {
   lapsedProofs(db: Db): Promise<readonly LapsedProof[]>;
   /** Checks a stranger's page and its site; what was just checked is given again. */
   checkSite(url: string): Promise<SiteCheck>;
-  /** Judges what a URL itself says; the second one also asks the name servers. */
-  judgeTarget(url: string): TargetVerdict;
+  /** Reads a URL and refuses what its spelling forbids; the second one also asks the name servers. */
+  parseTarget(url: string): TargetVerdict;
   vetTarget(url: string): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(

@@ -11,7 +11,7 @@ async function openHosts(settings: Record<string, string> = {}) {
   const deps = buildDeps(config, log, store, Buffer.alloc(32, 1));
   const hosts = buildHosts({
     ...deps,
-    judgeTarget: (url) => ({ ok: true, url: new URL(url) }),
+    parseTarget: (url) => ({ ok: true, url: new URL(url) }),
     vetTarget: async (url) => ({ ok: true, url: new URL(url) }),
   });
   const ask = (

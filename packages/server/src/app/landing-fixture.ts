@@ -6,7 +6,7 @@ import { buildDeps, buildHosts } from './index.ts';
 
 /** The landing host on a store of its own, where every public address is one that may be audited. */
 export async function openLanding(
-  more: Partial<Pick<Deps, 'vetTarget' | 'judgeTarget' | 'challenge'>> = {},
+  more: Partial<Pick<Deps, 'vetTarget' | 'parseTarget' | 'challenge'>> = {},
   settings: Record<string, string> = {},
 ) {
   const { store, place } = await openTestStore();

@@ -13,7 +13,7 @@ export interface RefusalLimiter extends CallerLimiter {
 }
 
 /** Counts a request of a caller; the refusal when there were too many. */
-async function judgeCaller(
+async function limitCaller(
   limiter: CallerLimiter,
   limitKey: string,
   message: string,
@@ -31,7 +31,7 @@ async function judgeCaller(
 /** Counts a request of a caller and refuses it when there were too many. */
 export async function countCaller(limiter: CallerLimiter, limitKey: string): Promise<void> {
   const message = 'Too many requests to this operation from this address.';
-  const refusal = await judgeCaller(limiter, limitKey, message);
+  const refusal = await limitCaller(limiter, limitKey, message);
   if (refusal !== undefined) throw refusal;
 }
 
@@ -55,7 +55,7 @@ function isNoRefusal(status: number): boolean {
 export function limitRefusals(limiter: RefusalLimiter, { repeats }: { repeats: boolean }) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const { limitKey } = c.var.caller;
-    const refusal = await judgeCaller(limiter, limitKey, 'Too many requests from this address were refused.');
+    const refusal = await limitCaller(limiter, limitKey, 'Too many requests from this address were refused.');
     if (refusal === undefined) {
       await next();
       if (isNoRefusal(c.res.status)) await limiter.giveBack(limitKey);

@@ -34,7 +34,6 @@ export {
 } from './columns/segment-files.ts';
 export type { Moment } from './engine.ts';
 export { takeImportLock } from './import-lock.ts';
-export { refuseOthersStore } from './judge-store.ts';
 export { checkKeyRow, loadMasterKey, readKeyProtection } from './master-key.ts';
 export { migrate, pendingMigrations } from './migrate.ts';
 export {
@@ -46,6 +45,7 @@ export {
   openStore,
   type Store,
 } from './open-store.ts';
+export { refuseOthersStore } from './ownership.ts';
 export type { Database } from './schema.ts';
 export { takeServeLock } from './serve-lock.ts';
 export { explainStoreProblem } from './store-problem.ts';

@@ -1,7 +1,7 @@
 import { Migrator } from 'kysely/migration';
-import { MIGRATION_LOCK_TABLE, MIGRATION_TABLE, refuseOthersStore } from './judge-store.ts';
 import { migrations } from './migrations/index.ts';
 import type { Store } from './open-store.ts';
+import { MIGRATION_LOCK_TABLE, MIGRATION_TABLE, refuseOthersStore } from './ownership.ts';
 
 export interface MigrationOutcome {
   readonly applied: readonly string[];

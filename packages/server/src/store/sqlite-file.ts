@@ -3,7 +3,7 @@ import { closeSync, linkSync, openSync, readSync, renameSync, rmSync } from 'nod
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../lib/errors/operator-error.ts';
 import { property, SQLITE_CONTENT } from './engine.ts';
-import { MIGRATION_TABLE, othersFile } from './judge-store.ts';
+import { MIGRATION_TABLE, othersFile } from './ownership.ts';
 import { openSqliteFile } from './sqlite-dialect.ts';
 
 /** Gives a file its name, unless another process was first. */

@@ -45,7 +45,7 @@ export async function measure(
 ): Promise<MeasuredRun> {
   const options: RunOptions = { ...context.runOptions(), purpose: 'proof', ...more };
   const run = () => runObserved(plan, options, { ...context, prefix: id, reportsSteps: false });
-  // A journey is told by its steps, and what is tried for a change by whoever tries it.
+  // A journey reports its steps by itself; whoever tries a change reports what it tries.
   if (purpose === 'journey' || purpose === 'proof') return { id, purpose, plan, run: await run() };
   const experiment = { code: purpose, number: count?.number ?? null, of: count?.of ?? null, change: null };
   return { id, purpose, plan, run: await reportExperiment(context, id, experiment, run) };

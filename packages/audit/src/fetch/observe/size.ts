@@ -31,7 +31,7 @@ function isOpen(node: Nodes, markdown: string): boolean {
   return !(last.startsWith(fence) && last.replaceAll(fence.charAt(0), '') === '');
 }
 
-function judgeSize(characters: number, of: 'markdown' | 'html'): Finding {
+function rateSize(characters: number, of: 'markdown' | 'html'): Finding {
   const outcome = byBounds(characters, GOOD_CHARACTERS, BEARABLE_CHARACTERS);
   const code = outcome === 'pass' ? 'short_enough' : 'too_long';
   return finding(outcome, { code, params: { of } }, { code: 'characters', params: { characters } });
@@ -42,11 +42,11 @@ export const sizeChecks: readonly Check[] = [
   {
     name: 'page-size-markdown',
     run: ({ markdown }) =>
-      markdown === null ? withoutForm('markdown') : judgeSize(markdown.text.length, 'markdown'),
+      markdown === null ? withoutForm('markdown') : rateSize(markdown.text.length, 'markdown'),
   },
   {
     name: 'page-size-html',
-    run: ({ html }) => (html === null ? withoutForm('html') : judgeSize(html.measure.text.length, 'html')),
+    run: ({ html }) => (html === null ? withoutForm('html') : rateSize(html.measure.text.length, 'html')),
   },
   {
     name: 'content-start-position',

@@ -53,7 +53,7 @@ export const stabilityChecks: readonly Check[] = [
     run({ isLocal, status, headers }) {
       if (isLocal) return localWithout('headers');
       if (status === null || status >= 300) return plain('no_page');
-      return judgeCaching(headers);
+      return rateCaching(headers);
     },
   },
   {
@@ -81,7 +81,7 @@ export const stabilityChecks: readonly Check[] = [
   },
 ];
 
-function judgeCaching(headers: PageFacts['headers']): Finding {
+function rateCaching(headers: PageFacts['headers']): Finding {
   const control = headers['cache-control']?.toLowerCase() ?? '';
   const validator = headers.etag ?? headers['last-modified'];
   const by: ObservedBy = { code: 'caching', params: { control, hasValidator: validator !== undefined } };

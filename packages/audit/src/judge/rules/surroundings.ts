@@ -78,7 +78,7 @@ export const stepLeftOut: Rule = (failure) => {
   });
 };
 
-/** What the step misses is told on pages that this one links; a reader who follows the links has it. */
+/** What the step misses is explained on pages that this one links; a reader who follows the links has it. */
 export const describedOnLinkedPages: Rule = (failure) => {
   const [name] = namesWanted(failure.output);
   const left = failure.plan.coverage.find(

@@ -65,7 +65,7 @@ function behindRunIn(tokens: Tokens, from: number): Found | null {
   return null;
 }
 
-/** "…, so you will need to move it", "…; add this": what is told in a later clause of a sentence that begins otherwise. */
+/** "…, so you will need to move it", "…; add this": an instruction in a later clause of a sentence that begins as something else. */
 function askedLater(tokens: Tokens, from: number): Found | null {
   for (let at = from + 1; at < tokens.length; at += 1) {
     const before = tokens[at - 1]?.key ?? '';

@@ -11,7 +11,7 @@ const POINTING = new Set(
 );
 /** Of these "here" at the end is a link to what is looked at. */
 const LOOKING = new Set(['check', 'find', 'view', 'browse', 'watch']);
-/** How something is told to the makers of a product, and what. */
+/** How a page asks its readers to report something to the makers of the product, and what. */
 const REPORTING = new Set(
   'report open create file submit raise send leave post make add drop share provide give start'.split(' '),
 );

@@ -15,7 +15,7 @@ export const MANY = words('commands scripts tools tests things errors');
 export const ACTORS = words(
   'command server script program app application terminal console browser output cli process build generator installer wizard window container page example endpoint test',
 );
-/** A page tells of itself by these. */
+/** The words by which a page means itself. */
 export const GUIDES = words(
   'guide tutorial section chapter article document documentation docs post lesson readme we i',
 );

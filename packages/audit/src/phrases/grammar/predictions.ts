@@ -212,17 +212,17 @@ function byPresent(tokens: Tokens, at: number, called: ReadonlySet<string>): Pre
 /** Whether "that" opens a clause which only says what something else is about: "to verify that it is…". */
 function isComplement(tokens: Tokens, at: number): boolean {
   if (wordAt(tokens, at) !== 'that') return false;
-  // "Here is a script that will log it" tells of what stands below.
+  // "Here is a script that will log it" speaks of what stands below.
   const isShown = wordAt(tokens, 0) === 'here' && ACTORS.has(wordAt(tokens, at - 1));
   if (isShown && wordAt(tokens, at + 1) === 'will') return false;
   return !SHOWING.has(baseOf(wordAt(tokens, at + 1))) && wordAt(tokens, at - 1) !== 'note';
 }
 
-/** In the clause of these nothing is told by "will", which then begins the other one. */
+/** In a clause that begins with one of these, "will" predicts nothing: the prediction is in the other clause. */
 const BEFORE_WILL = words('if when whenever once after before until unless');
 const NONE: ReadonlySet<string> = new Set();
 const ASIDE = words('can could may might not never to would');
-/** With these it is told what is not there: "Nothing is written to `dist/`". */
+/** With these a sentence says what will not be there: "Nothing is written to `dist/`". */
 const ABSENT = words('no nothing none nobody neither');
 
 /** Whether a clause up to a verb, or what stands right behind it, says that there is none. */

@@ -160,7 +160,7 @@ export function isImperative(tokens: Tokens, at: number): boolean {
   return isKnownVerb(tokens, at) || isOpenVerb(tokens, at) || handsToCode(tokens, at);
 }
 
-/** Whether a verb follows another one here: "…, then restart it"; only known ones are told from nouns there. */
+/** Whether a verb follows another one here: "…, then restart it"; there a verb looks like a noun, so only verbs of the list count. */
 export function isNextVerb(tokens: Tokens, at: number): boolean {
   const next = tokens[at + 1];
   if (next?.key === ':') return VERBS.has(wordAt(tokens, at));

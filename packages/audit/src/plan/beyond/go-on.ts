@@ -61,7 +61,7 @@ function meansSame(
     });
 }
 
-/** Names that nothing on the page declares or tells of, and that are like one which is there. */
+/** Names that nothing on the page declares or explains, and that look like a misspelling of one that is there. */
 function slipsOf({ planning, code }: Walk, { text, lang }: Block, bases: readonly Base[]): Slips {
   const { free, declared } = codeFacts(text, lang);
   const known = [...declared, ...bases.flatMap((base) => codeFacts(base.text).declared)];

@@ -120,7 +120,7 @@ function writtenOnly(steps: readonly PlannedStep[]): ReadonlySet<string> {
   );
 }
 
-/** Below an example the first thing that is shown is its own; what follows may come of another one that is only told of. */
+/** Below an example the first thing that is shown is its own; what follows may be the result of another example that the page only mentions. */
 function nearest(claims: readonly LedgerRow[], candidate: Candidate): LedgerRow[] {
   if (!isCode(candidate)) return [...claims];
   const isInside = ({ code }: LedgerRow): boolean => code === 'value';

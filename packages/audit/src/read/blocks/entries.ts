@@ -3,7 +3,7 @@ import type { Box, Code, FlowNode, Heading, Inline, Paragraph, Unknown } from '.
 /** What stands around an entry. */
 export type Surroundings = {
   listPath: number[];
-  /** Identifies the list item, box or tab around it, so that neighbours can be told from strangers. */
+  /** Identifies the list item, box or tab around it, so that blocks of one group are known from blocks that only stand near. */
   scope: string;
   tabs: { group: number; option: number; label: string }[];
   admonition: string | null;

@@ -122,7 +122,7 @@ function withHead(head: string[], parts: FencePart[]): FencePart[] {
   return head.length > 0 ? [{ label: null, text: head.join('\n') }, ...parts] : parts;
 }
 
-/** Splits a fence that shows one step in several ways, told apart by its comments; null if it shows only one. */
+/** Splits a fence that shows one step in several ways, each under a comment of its own; null if it shows only one. */
 export function splitChoices(text: string): FencePart[] | null {
   const lines = text.split('\n');
   return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines) ?? byInstallers(text);

@@ -88,7 +88,7 @@ function label(draft: Draft): string {
 
 const MODULES = { esm: 'ES modules', commonjs: 'CommonJS', either: null } as const;
 
-/** The names of two ways; two that share one are told apart by their module systems, where these differ. */
+/** The names of two ways; two that share one are named by their module systems, where these differ. */
 function apart(a: Draft, b: Draft, nameIt: (draft: Draft) => string): [string, string] {
   const names: [string, string] = [nameIt(a), nameIt(b)];
   const [left, right] = [a, b].map(({ code }) => MODULES[codeFacts(code.text).moduleKind]);

@@ -93,7 +93,7 @@ function endOfQuestion(text: string): number {
 function promptOf(line: string): ShownPrompt | null {
   const { text, mark } = withoutMark(line);
   const end = endOfQuestion(text);
-  // Where the question ends and its answer begins is not to be told then.
+  // Then nothing shows where the question ends and its answer begins.
   if (end === -1)
     return mark === '?' && text !== '' ? { question: text, answer: null, quote: line.trim() } : null;
   const isAsked = text.charAt(end) === '?';

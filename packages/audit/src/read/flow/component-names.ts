@@ -77,7 +77,7 @@ export function namesNote(name: string): boolean {
   return noteEndings.some((ending) => plain.endsWith(ending));
 }
 
-/** Whether a name speaks of something to run or to write; it is all that markup without content tells of itself. */
+/** Whether a name speaks of something to run or to write; of markup without content the name is all there is to go by. */
 export function namesStep(name: string): boolean {
   const plain = plainName(name);
   return !namesNote(name) && (plain === 'render' || stepWords.some((word) => plain.includes(word)));

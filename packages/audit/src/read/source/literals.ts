@@ -1,3 +1,5 @@
+// By hand: asked of every attribute of a component, of which most are texts, and of text that need not be JavaScript at all.
+
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '', '\n': '' };
 
 /** How many digits behind the backslash and its letter give a character. */

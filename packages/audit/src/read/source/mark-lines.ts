@@ -82,7 +82,7 @@ function openerOf(kind: string, rest: string): string | null {
 function unfoldIndented(lines: Line[]): Line[] {
   const inFence = fenceTracker();
   const out: Line[] = [];
-  // Only a group that begins behind another is told apart from it by a container of its own.
+  // Only a group that begins behind another gets a container of its own, which separates the two.
   let group: Line | null = null;
   const endGroup = (): void => {
     if (group) out.push(group);

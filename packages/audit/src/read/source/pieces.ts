@@ -1,5 +1,8 @@
 import { isSpace } from './plain-text.ts';
 
+// By hand, since none of what writes such pieces (tags of components, info strings, shortcodes of site generators) has a
+// grammar of its own, and pages hold ones that no parser of JSX or HTML takes.
+
 /** How a piece of markup is written: a bare word, a text in quotation marks, or something in brackets. */
 export type PieceForm = 'word' | 'quoted' | 'list' | 'braces' | 'call' | 'pattern';
 

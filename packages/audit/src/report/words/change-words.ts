@@ -1,7 +1,7 @@
 import type { Change } from '../../judge/change.ts';
 import { printed } from '../../model/command-text.ts';
 
-/** A change as a reader would type it or be told it. */
+/** A change as a command to type, or as a sentence where it is none. */
 export function changeWords(change: Change): string {
   switch (change.code) {
     case 'command':

@@ -96,7 +96,7 @@ function furtherWords({ counterfactual: proven }: Finding): string[] {
     : [`With one change this step passes, and the journey ends at a later one: ${change}.`];
 }
 
-/** A chain of changes is told where it mends what no single one does. */
+/** A chain of changes is named where it mends what no single one does. */
 function chainWords({ severity }: Finding, changes: readonly Change[]): string[] {
   return severity === 'blocker' && changes.length > 1
     ? [`With ${changes.length} changes together the page passes: see the patch in the report.`]
@@ -108,7 +108,7 @@ function ended(text: string): string {
   return /[.!?…]["”]?$/u.test(text) ? text : `${text}.`;
 }
 
-/** What was found, said to a person; what was tried in vain is told, and not advised, unless it is a part of the proven repair. */
+/** What was found, said to a person; what was tried in vain is mentioned but not advised, unless it is a part of the proven repair. */
 export function findingWords(finding: Finding, repair: Repair | null = null): Said {
   const changes = repair?.isProven ? repair.steps.map(({ change }) => change) : [];
   const proven = new Set(changes.map(changeWords));

@@ -13,7 +13,7 @@ const READY = {
   none: 'it gave no sign of being ready',
 };
 
-/** What is nearly all is never told as all of it. */
+/** Rounds down, so that 99.9 % never reads as all of it. */
 const percent = (share: number): string =>
   share === 1 ? 'the documented output' : `${Math.floor(share * 100)} % of the documented output`;
 const portsOf = (ports: readonly number[]): string => `port ${ports.join(', ')} was opened`;

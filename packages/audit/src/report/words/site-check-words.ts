@@ -3,7 +3,7 @@ import { type CheckWords, todo } from './remedy.ts';
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2);
 
-/** What is said of the checks of llms.txt and of what crawlers are told. */
+/** The sentences for the checks of llms.txt and of the rules for crawlers. */
 export const siteCheckWords = {
   'llms-txt-exists': {
     title: 'The site has an llms.txt',

@@ -41,7 +41,7 @@ export function makeCallFilter(architecture: FilteredArchitecture, list: CallLis
   ]);
 }
 
-/** Makes a filter that lets everything pass, and has whoever holds its listener told of these calls before they are made. */
+/** Makes a filter that lets every call pass, and notifies whoever holds its listener before these calls are made. */
 export function makeWatchFilter(architecture: FilteredArchitecture, calls: readonly AllowedCall[]): Buffer {
   const numbers = calls.flatMap((call) => callNumber(call, architecture) ?? []);
   return encode([

@@ -7,7 +7,7 @@ type SnapshotBounds = {
   bytes: number;
 };
 
-// Unless told otherwise.
+// Used where the caller gives no bound.
 const USUAL_BOUNDS: SnapshotBounds = {
   files: 20_000,
   folders: 20_000,

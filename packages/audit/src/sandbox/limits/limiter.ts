@@ -38,7 +38,7 @@ export async function openLimiter(name: string, limits: ResourceLimits): Promise
   };
 }
 
-/** What prlimit(1) is told whatever else limits a sandbox. */
+/** The options of prlimit(1) that every sandbox gets, whatever else limits it. */
 export async function resourceLimits({ journeyBytes }: ResourceLimits): Promise<string[]> {
   return ['--core=0', `--nofile=${await mostOpenFiles()}`, `--fsize=${journeyBytes + FILE_SIZE_SLACK}`];
 }

@@ -107,7 +107,7 @@ async function findTooLarge(scene: Scene, limitBytes: number): Promise<number[] 
   if (sumOf(most) + Math.max(fileBytes, grownBytes) <= limitBytes) return undefined;
   const own = most.map(readProportional);
   const counted = sumOf(own) + fileBytes;
-  // Pages that nobody has mapped are in nobody's figure, and only the whole machine's tells of them.
+  // Pages that no process has mapped are counted for no process; only the figure of the whole machine has them.
   const atMost = own.reduce((sum, { anonymousBytes }) => sum + anonymousBytes, grownBytes);
   const holders = atMost > limitBytes ? findHolders(scene, own) : [];
   scene.hasNameless ||= holders.length > 0;
@@ -127,7 +127,7 @@ function findHolders(scene: Scene, own: readonly Held[]): Held[] {
   );
 }
 
-// Who of several holds the memory without a name cannot be told, so they are taken as one.
+// Memory without a name cannot be assigned to one of several processes, so they are taken as one.
 function chooseLargest(
   own: readonly Held[],
   { holders, namelessBytes }: { holders: readonly Held[]; namelessBytes: number },

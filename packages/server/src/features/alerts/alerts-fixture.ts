@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { guardedFetch, judgeTarget } from '@waymark/audit';
+import { guardedFetch, parseTarget } from '@waymark/audit';
 import { alertKinds } from '@waymark/contract';
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { onTestFinished } from 'vitest';
@@ -93,9 +93,9 @@ export async function openAlertWorkspace() {
     mailer,
     clock: () => time.now,
     lapsedProofs: async () => [],
-    judgeTarget: (url: string) => judgeTarget(url, { allowPrivate: true }),
+    parseTarget: (url: string) => parseTarget(url, { allowPrivate: true }),
     fetchStranger: (url: string, options: object) => guardedFetch(url, { ...options, allowPrivate: true }),
-  } satisfies AlertJobDeps & { judgeTarget: unknown };
+  } satisfies AlertJobDeps & { parseTarget: unknown };
   const workspace = await addWorkspace(store, 'https://docs.acme.dev');
   await store.db.updateTable('workspace_members').set({ role: 'owner' }).execute();
   const change = { workspaceId: workspace.id, userId: workspace.member.id };

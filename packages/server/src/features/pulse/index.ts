@@ -132,20 +132,20 @@ export {
   takeEvents,
   type View,
 } from './questions/index.ts';
-export { judgeSegments, mergeSegments, moveEvents } from './segments/index.ts';
+export { healthOfSegments, mergeSegments, moveEvents } from './segments/index.ts';
 export {
   claimSetup,
   claimSetupsOf,
   type FetchStranger,
   type FindVerificationEvent,
-  judgeLink,
-  judgeOrigin,
   type LinkView,
+  readOrigin,
   reservationRule,
   setupRoutes,
   setupRules,
   setupsOfRegistration,
   sweepSetups,
+  viewOfLink,
 } from './setups/index.ts';
 export {
   lastLook,

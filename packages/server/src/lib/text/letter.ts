@@ -1,4 +1,4 @@
-import { escapeText, judgeHostName } from '@waymark/audit';
+import { classifyHostName, escapeText } from '@waymark/audit';
 
 /** A picture that travels with a mail, and the same in words. */
 export interface LetterPicture {
@@ -23,7 +23,7 @@ export interface Letter {
 
 /** Whether mail readers take a word behind a dot for the end of a host name; `.md` and `.sh` are such ends too. */
 function endsHostName(word: string): boolean {
-  return !/^[a-z]+$/u.test(word) || judgeHostName(`a.b.${word}`) !== 'not_registrable';
+  return !/^[a-z]+$/u.test(word) || classifyHostName(`a.b.${word}`) !== 'not_registrable';
 }
 
 const DOT_AND_WORD = /(?<=\S)\.(?=(xn--|\p{L}+))/giu;

@@ -5,7 +5,7 @@ import { recordEvent, type SecurityAction } from '../../identity/index.ts';
 import { newWebhookSecret } from '../messages/index.ts';
 import { channelRules } from './channel-rules.ts';
 import { openPart, sealPart } from './channel-secrets.ts';
-import { type ChannelChange, type ChannelDeps, judgeChoice, refused } from './make-channel.ts';
+import { type ChannelChange, type ChannelDeps, checkChoice, refused } from './make-channel.ts';
 import {
   type Channel,
   type ChannelChoice,
@@ -51,7 +51,7 @@ export async function changeChannel(
   choice: ChannelChoice,
 ): Promise<boolean> {
   const done = await changed(deps, change, 'channel.changed', async (db, { id, kind, workspaceId }) => {
-    await judgeChoice(db, workspaceId, kind, choice);
+    await checkChoice(db, workspaceId, kind, choice);
     await updateChoice(db, workspaceId, id, choice);
     return true;
   });

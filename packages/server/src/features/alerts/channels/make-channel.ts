@@ -16,7 +16,7 @@ export interface ChannelDeps extends SealDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly config: { readonly allowPrivateTargets: boolean };
-  judgeTarget(url: string): TargetVerdict;
+  parseTarget(url: string): TargetVerdict;
 }
 
 /** In which workspace, and who of its people acts. */
@@ -29,11 +29,11 @@ export const refused = (message: string, resolution: string) =>
   new ServiceError('invalid_request', { message, resolution });
 
 /** Strangers choose these addresses: only what the guarded fetcher would reach is kept, and only with TLS. */
-function judgeAddress(deps: Pick<ChannelDeps, 'config' | 'judgeTarget'>, text: string): URL {
+function parseAddress(deps: Pick<ChannelDeps, 'config' | 'parseTarget'>, text: string): URL {
   const wanted = 'Enter the whole address, beginning with https://.';
   if (text === '' || text.length > channelRules.urlCharacters)
     throw refused('A channel needs the address that messages are sent to.', wanted);
-  const verdict = deps.judgeTarget(text);
+  const verdict = deps.parseTarget(text);
   if (!verdict.ok) throw refused(verdict.detail, wanted);
   if (verdict.url.protocol !== 'https:' && !deps.config.allowPrivateTargets)
     throw refused('Messages are sent by https alone.', wanted);
@@ -41,7 +41,7 @@ function judgeAddress(deps: Pick<ChannelDeps, 'config' | 'judgeTarget'>, text: s
 }
 
 /** Only of this workspace may sites and people be chosen; whatever else a form names is refused. */
-export async function judgeChoice(
+export async function checkChoice(
   db: Db,
   workspaceId: string,
   kind: ChannelKind,
@@ -55,17 +55,17 @@ export async function judgeChoice(
     );
   if (choice.kinds.length === 0 && !choice.wantsDigest)
     throw refused('The channel would tell of nothing.', 'Choose at least one kind of alert.');
-  if (choice.origins !== null) await judgeSites(db, workspaceId, choice.origins);
-  if (kind === 'mail') await judgeRecipients(db, workspaceId, choice);
+  if (choice.origins !== null) await checkSites(db, workspaceId, choice.origins);
+  if (kind === 'mail') await checkRecipients(db, workspaceId, choice);
 }
 
-async function judgeSites(db: Db, workspaceId: string, origins: readonly string[]): Promise<void> {
+async function checkSites(db: Db, workspaceId: string, origins: readonly string[]): Promise<void> {
   const own = new Set((await sitesOf(db, workspaceId)).map(({ origin }) => origin));
   if (origins.length === 0 || !origins.every((origin) => own.has(origin)))
     throw refused('No such site is in this workspace.', 'Choose from the list, or all sites.');
 }
 
-async function judgeRecipients(db: Db, workspaceId: string, { recipients }: ChannelChoice): Promise<void> {
+async function checkRecipients(db: Db, workspaceId: string, { recipients }: ChannelChoice): Promise<void> {
   if (recipients.length === 0)
     throw refused('A mail channel writes to somebody.', 'Choose at least one member of the workspace.');
   for (const userId of recipients)
@@ -114,7 +114,7 @@ export async function makeChannel(
   { id = newId(), kind, url, choice }: NewChannelForm,
 ): Promise<MadeChannel> {
   const { workspaceId, userId } = change;
-  const address = kind === 'mail' ? undefined : judgeAddress(deps, url);
+  const address = kind === 'mail' ? undefined : parseAddress(deps, url);
   const secret = kind === 'webhook' ? newWebhookSecret() : undefined;
   const sealed = {
     urlSealed: address === undefined ? null : sealPart(deps, id, 'url', new Secret(address.href)),
@@ -125,7 +125,7 @@ export async function makeChannel(
     await holdWorkspace(db, workspaceId);
     const repeated = await findRepeated(deps, db, change, { id, kind });
     if (repeated !== undefined) return repeated;
-    await judgeChoice(db, workspaceId, kind, choice);
+    await checkChoice(db, workspaceId, kind, choice);
     if ((await channelsOf(db, workspaceId)).length >= channelRules.perWorkspace)
       throw refused(`A workspace has at most ${channelRules.perWorkspace} channels.`, 'Remove one first.');
     const host = address?.host ?? null;

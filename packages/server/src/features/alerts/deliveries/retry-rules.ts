@@ -63,8 +63,8 @@ function retryAfterOf(header: string | undefined): Pick<Attempt, 'retryAfterMs'>
   return { retryAfterMs: Math.min(Number(header) * SECOND_MS, deliveryRules.longestRetryAfterMs) };
 }
 
-/** Judges what a receiver answered. Slack and Discord say 404 of a webhook that somebody removed. */
-export function judgeStatus(kind: string, status: number, retryAfter: string | undefined): Attempt {
+/** What follows from the answer of a receiver. Slack and Discord say 404 of a webhook that somebody removed. */
+export function attemptOfStatus(kind: string, status: number, retryAfter: string | undefined): Attempt {
   if (status >= 200 && status < 300) return { outcome: 'delivered', status, detail: 'taken' };
   const isGone = status === 410 || (status === 404 && (kind === 'slack' || kind === 'discord'));
   if (isGone) return { outcome: 'gone', status, detail: 'The receiver says that the address is gone.' };

@@ -20,7 +20,7 @@ interface Asked {
   readonly channelId: string;
 }
 
-async function judgeByHand(db: Db, channel: Channel, now: number): Promise<void> {
+async function limitByHand(db: Db, channel: Channel, now: number): Promise<void> {
   if (channel.state === 'off') throw refused('The channel is switched off.', 'Switch it on first.');
   if ((await countByHandSince(db, channel.id, now - HOUR_MS)) >= deliveryRules.byHandPerHour)
     throw refused(
@@ -39,7 +39,7 @@ async function byHand(
     await holdWorkspace(db, workspaceId);
     const channel = await findChannel(db, workspaceId, channelId);
     if (channel === undefined) return false;
-    await judgeByHand(db, channel, now);
+    await limitByHand(db, channel, now);
     const messages = await messagesFor(db, channel);
     for (const message of messages) await queueDelivery(db, message, now);
     return messages.length > 0;

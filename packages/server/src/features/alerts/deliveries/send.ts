@@ -13,7 +13,7 @@ import {
   writeAlertLetter,
   writeDigestLetter,
 } from '../messages/index.ts';
-import { type Attempt, deliveryRules, judgeStatus } from './retry-rules.ts';
+import { type Attempt, attemptOfStatus, deliveryRules } from './retry-rules.ts';
 import type { Delivery } from './store.ts';
 
 const REPLY_BYTES = 300;
@@ -100,14 +100,14 @@ function withoutAddress(text: string, address: URL): string {
     .reduce((left, secret) => left.replaceAll(secret, '…'), text);
 }
 
-function judgeResult(kind: string, result: GuardedResult, address: URL): Attempt {
+function attemptOfResult(kind: string, result: GuardedResult, address: URL): Attempt {
   if (result.kind === 'refused') {
     // The place that it names mostly holds the same secret path.
     const isRedirect = result.reason === 'redirect';
     const detail = isRedirect ? 'The receiver redirects, and no redirect is followed.' : result.detail;
     return retry(withoutAddress(detail, address), result.status ?? null);
   }
-  const attempt = judgeStatus(kind, result.status, result.headers['retry-after']);
+  const attempt = attemptOfStatus(kind, result.status, result.headers['retry-after']);
   const reply = Buffer.from(result.body ?? [])
     .toString()
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -142,5 +142,5 @@ export async function send(deps: SendDeps, sending: Sending): Promise<Attempt> {
     deadlineMs: deliveryRules.answerMs,
     signal,
   });
-  return judgeResult(channel.kind, result, new URL(url));
+  return attemptOfResult(channel.kind, result, new URL(url));
 }

@@ -1,6 +1,6 @@
 import { pulseVerdicts } from '@waymark/contract';
 import { askEvents, isAgentName, type QuestionDeps, type View } from '../../pulse/index.ts';
-import type { Since } from './judge-lasting.ts';
+import type { Since } from './lasting.ts';
 import { type Level, watchRules } from './levels.ts';
 import {
   countAll,

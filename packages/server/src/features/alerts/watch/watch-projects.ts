@@ -7,9 +7,9 @@ import { readSettings } from '../channels/index.ts';
 import type { NewsDeps } from '../deliveries/index.ts';
 import { describeAlert, describeJoined } from './alert-words.ts';
 import { evidenceOf, type WatchedKind } from './evidence.ts';
-import { judgeNewAgents, judgeSilence, judgeSpoofing } from './judge-agents.ts';
-import { judgeJump, judgePages } from './judge-failures.ts';
-import { judgeLasting } from './judge-lasting.ts';
+import { findNewAgents, findSilence, findSpoofing } from './find-agents.ts';
+import { findFailingPages, findJump } from './find-failures.ts';
+import { lastingOf } from './lasting.ts';
 import { type Level, levels, watchRules } from './levels.ts';
 import type { Finding, Lasting, Look, Subject } from './observed.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
@@ -40,15 +40,15 @@ export interface WatchDeps extends LookDeps, NewsDeps {
 }
 
 /** What is unusual about a look, by plain rules; what fails on pages that are told of is no jump once more. */
-function judgeLook(look: Look, level: Level, toldPages: Set<string>): Finding[] {
-  const pages = judgePages(look, level);
+function findUnusual(look: Look, level: Level, toldPages: Set<string>): Finding[] {
+  const pages = findFailingPages(look, level);
   for (const { name } of pages?.subjects ?? []) toldPages.add(name);
   const found = [
-    judgeJump(look, level, toldPages),
+    findJump(look, level, toldPages),
     pages,
-    judgeNewAgents(look, level),
-    judgeSpoofing(look, level),
-    judgeSilence(look),
+    findNewAgents(look, level),
+    findSpoofing(look, level),
+    findSilence(look),
   ];
   return found.filter((finding) => finding !== undefined);
 }
@@ -126,11 +126,11 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
   const open = (await openAlertsOf(store.db, { projectId: project.id, kinds: watchedKinds })).map(asOpen);
   const look = await readLook(deps, project.id, level, now);
   const toldPages = new Set(open.flatMap(({ kind, subjects }) => (kind === 'page_failing' ? subjects : [])));
-  const findings = judgeLook(look, level, toldPages);
+  const findings = findUnusual(look, level, toldPages);
   const lasting = new Map<string, Lasting>();
   for (const alert of open) {
     const since = await readSince(deps, project.id, alert, { level, toldPages, now });
-    lasting.set(alert.id, judgeLasting(alert, { look, since, level, toldPages }));
+    lasting.set(alert.id, lastingOf(alert, { look, since, level, toldPages }));
   }
   await store.transaction(async (db) => {
     if (!(await holdTurn(db, project.id, token))) return;

@@ -10,7 +10,7 @@ import {
   orQueueFailure,
   replayAcceptance,
 } from '../../audits/index.ts';
-import { judgeRequest } from './judge-request.ts';
+import { checkAgainstEntry } from './check-against-entry.ts';
 import { insertRequest } from './store.ts';
 
 export interface RequestProofPackDeps extends AcceptanceDeps {
@@ -59,7 +59,7 @@ export async function requestProofPack(
   const replay = await replayAcceptance<QueuedRequest>(deps, acceptance);
   if (replay !== undefined) return replay;
   if (request.refusalOfFirst !== undefined) throw request.refusalOfFirst;
-  await orQueueFailure(deps.store, () => judgeRequest(deps.store.db, body));
+  await orQueueFailure(deps.store, () => checkAgainstEntry(deps.store.db, body));
 
   return await acceptOnce(deps, acceptance, async (db, now) => {
     const { callerHash } = acceptance;

@@ -12,7 +12,7 @@ import {
   insertAcceptance,
   putIdempotencyKey,
 } from './store.ts';
-import { judgeWindow, type Refusal } from './window.ts';
+import { checkWindow, type Refusal } from './window.ts';
 
 export interface AcceptanceDeps {
   readonly store: Store;
@@ -36,12 +36,12 @@ function tooMany({ operation }: AcceptanceRequest, refusal: Refusal): ServiceErr
   });
 }
 
-async function judgeRoom(db: Db, request: AcceptanceRequest, now: number): Promise<Refusal | undefined> {
+async function checkLimit(db: Db, request: AcceptanceRequest, now: number): Promise<Refusal | undefined> {
   const accepted = await acceptancesSince(db, request.operation, now - request.limit.windowMs);
   // Else a clock that ran ahead for a while would shut callers out until it gets there again.
   if (accepted.some(({ acceptedAt }) => acceptedAt > now + CLOCKS_APART_MS))
     await bringBackAcceptances(db, request.operation, now);
-  return judgeWindow(accepted, request.callerHash, request.limit, now);
+  return checkWindow(accepted, request.callerHash, request.limit, now);
 }
 
 /** The first answer to the same key and body within the window, or undefined. */
@@ -76,12 +76,12 @@ export async function replayAcceptance<R>(
 
 /** Refuses early what could not be accepted anyway, before a name or a challenge service is asked about it. */
 export async function checkRoom(deps: AcceptanceDeps, request: AcceptanceRequest): Promise<void> {
-  const refusal = await orQueueFailure(deps.store, () => judgeRoom(deps.store.db, request, deps.clock()));
+  const refusal = await orQueueFailure(deps.store, () => checkLimit(deps.store.db, request, deps.clock()));
   if (refusal !== undefined) throw tooMany(request, refusal);
 }
 
 /**
- * Accepts a request in one transaction: the limit is judged, the request written, its job queued and its
+ * Accepts a request in one transaction: the limit is checked, the request written, its job queued and its
  * idempotency key kept together, so that a crash leaves all of it or nothing (decisions §2).
  */
 export async function acceptOnce<R extends object>(
@@ -95,7 +95,7 @@ export async function acceptOnce<R extends object>(
       const now = deps.clock();
       const replay = await findReplay<R>(db, request, now);
       if (replay !== undefined) return { response: replay, isReplay: true };
-      const refusal = await judgeRoom(db, request, now);
+      const refusal = await checkLimit(db, request, now);
       // Returned and thrown after the commit, so that times which were corrected on the way are kept.
       if (refusal !== undefined) return refusal;
       const response = await write(db, now);

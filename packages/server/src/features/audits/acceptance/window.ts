@@ -17,10 +17,10 @@ function secondsUntilRoom(times: readonly number[], allowed: number, windowMs: n
 }
 
 /**
- * Judges one more acceptance against those of the last window, oldest first. The window is rolling: room
+ * Holds one more acceptance against those of the last window, oldest first. The window is rolling: room
  * comes back the moment the oldest acceptance is a full window old.
  */
-export function judgeWindow(
+export function checkWindow(
   accepted: readonly Acceptance[],
   callerHash: string,
   limit: AcceptedLimit,

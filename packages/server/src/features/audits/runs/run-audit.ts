@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { problemText } from '../../../lib/errors/problem-text.ts';
+import { decideEnding } from './decide-ending.ts';
 import type { AuditEngine, EngineResult } from './engine.ts';
-import { judgeOutcome } from './judge-outcome.ts';
 import { recordProgress } from './record-progress.ts';
 import { type SettleDeps, settleAttempt } from './settle-attempt.ts';
 import { type Attempt, startAttempt } from './start-attempt.ts';
@@ -82,6 +82,6 @@ export async function runAudit(deps: RunAuditDeps, runId: string, signal: AbortS
   await settleAttempt(
     deps,
     attempt,
-    judgeOutcome(result, { isLast: attempt.isLast, isAborted: signal.aborted }),
+    decideEnding(result, { isLast: attempt.isLast, isAborted: signal.aborted }),
   );
 }

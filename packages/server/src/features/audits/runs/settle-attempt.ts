@@ -4,7 +4,7 @@ import type { Log } from '../../../lib/process/log.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { insertReport, type PrepareDeps, prepareReport } from '../reports/index.ts';
 import { announceEnd } from '../workspace-audits/index.ts';
-import { type Ending, judgeOutcome } from './judge-outcome.ts';
+import { decideEnding, type Ending } from './decide-ending.ts';
 import type { Attempt } from './start-attempt.ts';
 import { endAttempt, moveRun } from './store.ts';
 
@@ -93,7 +93,7 @@ async function publishOrRetry(
     await settleAttempt(
       deps,
       attempt,
-      judgeOutcome({ kind: 'failed', problem: problemText(error) }, context),
+      decideEnding({ kind: 'failed', problem: problemText(error) }, context),
     );
   }
 }

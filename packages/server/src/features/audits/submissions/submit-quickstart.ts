@@ -18,7 +18,7 @@ import { insertRun } from './store.ts';
 const USER_AGENT_CHARACTERS = 400;
 
 export interface SubmitDeps extends AdmitDeps {
-  judgeTarget(url: string): TargetVerdict;
+  parseTarget(url: string): TargetVerdict;
   readonly config: {
     readonly platformUrl: string;
     readonly acceptedSubmissions: AcceptedLimit;
@@ -79,7 +79,7 @@ export async function submitQuickstart(
   if (submission.refusalOfFirst !== undefined) throw submission.refusalOfFirst;
 
   checkChallengeToken(deps.challenge, submission.challengeToken);
-  admitTarget(deps.judgeTarget(submission.quickstartUrl));
+  admitTarget(deps.parseTarget(submission.quickstartUrl));
   // Before any name server is asked, so that a caller past its limit causes no traffic to third parties.
   await checkRoom(deps, request);
   const target = admitTarget(await deps.vetTarget(submission.quickstartUrl));

@@ -5,7 +5,7 @@ import type { Db, Store } from '../../../store/index.ts';
 import { findRole } from '../../humans/index.ts';
 import { findProof } from '../../origins/index.ts';
 import { writeAudit } from './queue-audit.ts';
-import { judgeSchedule, nextSlot, periodMs } from './schedule-state.ts';
+import { nextSlot, periodMs, stopReasonOf } from './schedule-state.ts';
 import {
   findDueJourneys,
   findFarJourneys,
@@ -35,7 +35,7 @@ async function takeSlot(deps: ScheduleDeps, db: Db, id: string, now: number): Pr
   const proof = await findProof(db, workspaceId, new URL(quickstartUrl).origin);
   const isStillMember =
     journey.setBy !== null && (await findRole(db, workspaceId, journey.setBy)) !== undefined;
-  const reason = judgeSchedule({ isMember: isStillMember, proof: proof.state });
+  const reason = stopReasonOf({ isMember: isStillMember, proof: proof.state });
   if (reason !== undefined || proof.state !== 'proven') {
     await stopSchedule(db, id, reason ?? 'origin_not_claimed', now);
     deps.log.info({ journey_id: id, reason }, 'a schedule was stopped');

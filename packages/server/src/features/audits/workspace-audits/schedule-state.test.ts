@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSchedule, nextSlot } from './schedule-state.ts';
+import { nextSlot, stopReasonOf } from './schedule-state.ts';
 
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ describe('nextSlot', () => {
   });
 });
 
-describe('judgeSchedule', () => {
+describe('stopReasonOf', () => {
   it.each([
     [{ isMember: true, proof: 'proven' }, undefined],
     [{ isMember: false, proof: 'proven' }, 'member_left'],
@@ -26,6 +26,6 @@ describe('judgeSchedule', () => {
     [{ isMember: true, proof: 'lapsed' }, 'proof_lapsed'],
     [{ isMember: false, proof: 'lapsed' }, 'proof_lapsed'],
   ] as const)('%j ends it as %s', (facts, reason) => {
-    expect(judgeSchedule(facts)).toBe(reason);
+    expect(stopReasonOf(facts)).toBe(reason);
   });
 });

@@ -13,7 +13,7 @@ export function nextSlot(slot: number, every: Every, now: number): number {
 }
 
 /** Why a schedule cannot go on, or undefined when it can. */
-export function judgeSchedule(facts: {
+export function stopReasonOf(facts: {
   readonly isMember: boolean;
   readonly proof: OriginProof['state'];
 }): StopReason | undefined {

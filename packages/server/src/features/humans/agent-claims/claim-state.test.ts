@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ClaimFacts, judgeClaim } from './claim-state.ts';
+import { type ClaimFacts, viewOfClaim } from './claim-state.ts';
 
 const NOW = 1_800_000_000_000;
 const open: ClaimFacts = {
@@ -11,7 +11,7 @@ const open: ClaimFacts = {
   isFrozen: false,
 };
 
-describe('judgeClaim', () => {
+describe('viewOfClaim', () => {
   it.each<[string, Partial<ClaimFacts>, string]>([
     ['is open in time', {}, 'open'],
     ['expires with its code', { attemptExpiresAt: NOW }, 'expired'],
@@ -30,11 +30,11 @@ describe('judgeClaim', () => {
       'revoked',
     ],
   ])('%s', (_name, change, view) => {
-    expect(judgeClaim({ ...open, ...change }, 'owner@example.org', NOW)).toBe(view);
+    expect(viewOfClaim({ ...open, ...change }, 'owner@example.org', NOW)).toBe(view);
   });
 
   it('is for one address, once somebody is signed in', () => {
-    expect(judgeClaim(open, 'other@example.org', NOW)).toBe('wrong_account');
-    expect(judgeClaim(open, undefined, NOW)).toBe('open');
+    expect(viewOfClaim(open, 'other@example.org', NOW)).toBe('wrong_account');
+    expect(viewOfClaim(open, undefined, NOW)).toBe('open');
   });
 });

@@ -29,10 +29,10 @@ const attemptViews = {
 } as const;
 
 /**
- * Judges an attempt: what happened to the registration counts before what happened to the attempt, and
+ * Says what the page of an attempt shows: what happened to the registration counts before what happened to the attempt, and
  * that before who is looking. While claims are frozen no page may send anybody back to the agent for a new one.
  */
-export function judgeClaim(facts: ClaimFacts, signedInEmail: string | undefined, now: number): ClaimView {
+export function viewOfClaim(facts: ClaimFacts, signedInEmail: string | undefined, now: number): ClaimView {
   if (facts.registrationState === 'revoked') return 'revoked';
   if (facts.registrationState === 'claimed') return 'claimed';
   if (facts.attemptState === 'denied') return 'denied';

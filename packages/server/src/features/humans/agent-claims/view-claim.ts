@@ -1,7 +1,7 @@
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import type { Db } from '../../../store/index.ts';
 import { frozenForSeconds } from '../../identity/index.ts';
-import { type ClaimView, judgeClaim } from './claim-state.ts';
+import { type ClaimView, viewOfClaim } from './claim-state.ts';
 import type { ClaimDeps } from './confirm-claim.ts';
 import { type Claim, findClaim } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function seeClaim(
   const claim = await findClaim(db, hashToken(attemptToken));
   if (claim === undefined) return { view: 'unknown' };
   const frozen = await frozenForSeconds(db, claim.registrationId, now);
-  const view = judgeClaim({ ...claim, isFrozen: frozen !== undefined }, signedInEmail, now);
+  const view = viewOfClaim({ ...claim, isFrozen: frozen !== undefined }, signedInEmail, now);
   return { view, claim, frozenForSeconds: frozen };
 }
 

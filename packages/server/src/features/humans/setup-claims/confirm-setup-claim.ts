@@ -1,7 +1,7 @@
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
-import { claimSetup, judgeLink, type LinkView } from '../../pulse/index.ts';
+import { claimSetup, type LinkView, viewOfLink } from '../../pulse/index.ts';
 import { type ClaimLink, findLink, useLink } from './store.ts';
 
 export interface SetupClaimDeps {
@@ -15,7 +15,7 @@ export async function viewLink(
   token: string,
 ): Promise<{ readonly view: LinkView; readonly link?: ClaimLink }> {
   const link = await findLink(deps.store.db, hashToken(token));
-  return link === undefined ? { view: 'unknown' } : { view: judgeLink(link, deps.clock()), link };
+  return link === undefined ? { view: 'unknown' } : { view: viewOfLink(link, deps.clock()), link };
 }
 
 export type SetupClaimOutcome =

@@ -43,7 +43,7 @@ function makeGranted(registration: FoundRegistration | undefined, grant: TokenGr
   return { issued, row: { ...row, signingKid: grant.kid, generation: registration.generation } };
 }
 
-function judge(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
+function decideGrant(registration: FoundRegistration | undefined, grant: TokenGrant, now: number) {
   try {
     return makeGranted(registration, grant, now);
   } catch (refusal) {
@@ -59,10 +59,10 @@ export function createTokenGrants({ store, clock }: { store: Store; clock: Clock
     async write(grants) {
       const now = clock();
       const registrations = await queries.findRegistrations(grants.map((grant) => grant.registrationId));
-      const judged = grants.map((grant) => judge(registrations.get(grant.registrationId), grant, now));
-      const rows = judged.flatMap((each) => (each instanceof ServiceError ? [] : [each.row]));
+      const decided = grants.map((grant) => decideGrant(registrations.get(grant.registrationId), grant, now));
+      const rows = decided.flatMap((each) => (each instanceof ServiceError ? [] : [each.row]));
       const stored = rows.length > 0 ? await queries.insertTokens(rows) : new Set();
-      return judged.map((each) => {
+      return decided.map((each) => {
         if (each instanceof ServiceError) return each;
         return stored.has(each.row.tokenHash) ? each.issued : superseded();
       });

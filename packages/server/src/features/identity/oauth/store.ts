@@ -40,7 +40,7 @@ export async function findNewestAttempt(db: Db, registrationId: string) {
 }
 
 /**
- * Judges the pace of a poll and sets the next one, in a single statement: of parallel polls one keeps to
+ * Checks the pace of a poll and sets the next one, in a single statement: of parallel polls one keeps to
  * the pace and all others are too fast, each of them making the interval longer.
  */
 export async function paceAttempt(

@@ -112,7 +112,7 @@ function offeredType(type: string, offered: readonly IdentityType[]): IdentityTy
 }
 
 /** Refuses a type that is not offered before the schema complains about members that belong to that type. */
-function judgeType(offered: readonly IdentityType[]) {
+function requireOfferedType(offered: readonly IdentityType[]) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const { type }: { type?: unknown } = Object(await c.req.json());
     if (typeof type === 'string') offeredType(type, offered);
@@ -168,7 +168,7 @@ function handleOf(handle: { registrationId: string; claimToken: string; claimTok
 
 export function registrationRoutes(deps: RegisterDeps): OpenAPIHono<HttpEnv> {
   const routes = new OpenAPIHono<HttpEnv>({ defaultHook: refuseInvalid });
-  routes.post(registerRules.path, judgeType(deps.config.agentTypes));
+  routes.post(registerRules.path, requireOfferedType(deps.config.agentTypes));
   routes.openapi(registerRoute(deps.config.agentTypes), async (c) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');

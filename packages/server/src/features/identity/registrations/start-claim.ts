@@ -41,7 +41,7 @@ function chooseEmail(input: ClaimInput): string {
   });
 }
 
-function judge(registration: Registration | undefined, email: string, now: number): Registration {
+function requireClaimable(registration: Registration | undefined, email: string, now: number): Registration {
   if (registration === undefined) throw refusal('invalid_claim_token', 'This claim token is unknown.');
   if (registration.state === 'claimed') {
     throw refusal('claimed_or_in_flight', 'This registration is already claimed.');
@@ -77,7 +77,7 @@ export async function startClaim(
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     const found = await findRegistrationByClaimToken(db, hashToken(input.claimToken));
-    const registration = judge(found, email, now);
+    const registration = requireClaimable(found, email, now);
     await refuseFrozen(db, registration.id, now);
     if (!(await bindAttempt(db, registration.id, email, agentLifetimes.attemptsPerRegistration))) {
       throw refusal('claimed_or_in_flight', 'Another claim of this registration came first.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeClaims, readCompactJws, signingInput } from './compact-jws.ts';
+import { readClaims, readCompactJws, signingInput } from './compact-jws.ts';
 
 const signature = `${'s'.repeat(85)}A`;
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -61,11 +61,11 @@ describe('readCompactJws', () => {
   });
 });
 
-describe('judgeClaims', () => {
+describe('readClaims', () => {
   const now = 1_800_000_000;
   const expected = { typ: 't+jwt', issuer: 'https://a.example', audience: 'https://b.example' };
   const claims = { iss: expected.issuer, aud: expected.audience, iat: now, exp: now + 10, sub: 'x' };
-  const judge = (value: unknown) => judgeClaims(part(value), expected, now * 1000);
+  const judge = (value: unknown) => readClaims(part(value), expected, now * 1000);
 
   it('takes claims for us whose time is now, give or take a minute', () => {
     expect(judge(claims)).toEqual(claims);
@@ -101,7 +101,7 @@ describe('judgeClaims', () => {
     const endless = Buffer.from(JSON.stringify(claims).replace(String(now + 10), '1e999')).toString(
       'base64url',
     );
-    expect(judgeClaims(endless, expected, now * 1000)).toBeUndefined();
-    expect(judgeClaims('bm8ganNvbg', expected, now * 1000)).toBeUndefined();
+    expect(readClaims(endless, expected, now * 1000)).toBeUndefined();
+    expect(readClaims('bm8ganNvbg', expected, now * 1000)).toBeUndefined();
   });
 });

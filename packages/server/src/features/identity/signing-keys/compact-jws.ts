@@ -1,5 +1,8 @@
 import { SIGNATURE_BYTES } from './es256.ts';
 
+// By hand and not by jose: signatures are made and checked many at a time in threads (docs/adr/0007-token-throughput.md), so
+// that the text of a token and its signature are needed apart. Tests verify our tokens with jose.
+
 const LONGEST = 8_192;
 /** Three base64url parts; the signature's last character has no bits to spare, so that it is written one way. */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]{85}[AQgw])$/u;
@@ -95,11 +98,7 @@ function isTime(value: unknown): value is number {
 }
 
 /** The claims of a token whose signature is proven, if it is for us and its time is now, give or take a minute. */
-export function judgeClaims(
-  payload: string,
-  expected: ExpectedToken,
-  nowMs: number,
-): TokenClaims | undefined {
+export function readClaims(payload: string, expected: ExpectedToken, nowMs: number): TokenClaims | undefined {
   const claims = parseObject(payload);
   if (claims === undefined) return undefined;
   const { iss, aud, iat, exp, nbf = iat } = claims;

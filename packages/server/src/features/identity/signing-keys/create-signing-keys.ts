@@ -2,7 +2,7 @@ import type { SigningKeySet } from '@waymark/contract';
 import {
   detachedInput,
   type ExpectedToken,
-  judgeClaims,
+  readClaims,
   readCompactJws,
   signingInput,
   type TokenClaims,
@@ -53,7 +53,7 @@ export function createSigningKeys(deps: KeyDeps): SigningKeys {
       const key = await ring.find(token.kid);
       if (key === undefined) return undefined;
       const isOurs = await verifyEs256(token.signed, key.verifier, token.signature);
-      const claims = isOurs ? judgeClaims(token.payload, expected, deps.clock()) : undefined;
+      const claims = isOurs ? readClaims(token.payload, expected, deps.clock()) : undefined;
       // A retired key signs no more, so a token dated later was made by somebody who stole the key.
       if (claims === undefined || claims.iat * 1000 > key.retiredAt) return undefined;
       return { kid: token.kid, claims };

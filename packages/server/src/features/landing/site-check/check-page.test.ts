@@ -17,7 +17,7 @@ function openDeps(change: Partial<CheckPageDeps> = {}) {
   const plain: CheckPageDeps = {
     challenge: { state: 'enabled', siteKey: 'k', verify: async () => 'passed' },
     checkedSiteLimiter: { consume: async () => ({ allowed: true }) },
-    judgeTarget: (url) => ({ ok: true, url: new URL(url) }),
+    parseTarget: (url) => ({ ok: true, url: new URL(url) }),
     vetTarget: async (url) => ({ ok: true, url: new URL(url) }),
     checkSite: async () => result,
     ...change,
@@ -29,7 +29,7 @@ function openDeps(change: Partial<CheckPageDeps> = {}) {
         ? { ...challenge, verify: note('challenge', challenge.verify) }
         : challenge,
     checkedSiteLimiter: { consume: note('limit', plain.checkedSiteLimiter.consume) },
-    judgeTarget: note('judge', plain.judgeTarget),
+    parseTarget: note('judge', plain.parseTarget),
     vetTarget: note('resolve', plain.vetTarget),
     checkSite: note('check', plain.checkSite),
   };
@@ -52,7 +52,7 @@ describe('the check of a page', () => {
   it('asks nobody outside about an address that is none for everyone', async () => {
     const detail = 'That is a private address.';
     const { deps, asked } = openDeps({
-      judgeTarget: () => ({ ok: false, reason: 'private_address', detail }),
+      parseTarget: () => ({ ok: false, reason: 'private_address', detail }),
     });
     await expect(checkPage(deps, page)).rejects.toMatchObject({
       code: 'unprocessable_url',

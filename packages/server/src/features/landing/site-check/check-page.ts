@@ -9,7 +9,7 @@ export interface CheckPageDeps {
   readonly checkedSiteLimiter: {
     consume(site: string): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }>;
   };
-  judgeTarget(url: string): TargetVerdict;
+  parseTarget(url: string): TargetVerdict;
   vetTarget(url: string): Promise<TargetVerdict>;
   checkSite(url: string): Promise<SiteCheck>;
 }
@@ -23,7 +23,7 @@ export interface PageToCheck {
 /** Checks a stranger's page and its site; nobody outside is asked before its address and the limits are judged. */
 export async function checkPage(deps: CheckPageDeps, page: PageToCheck): Promise<SiteCheck> {
   checkChallengeToken(deps.challenge, page.challengeToken);
-  const { hostname } = admit(deps.judgeTarget(page.url));
+  const { hostname } = admit(deps.parseTarget(page.url));
   await countSite(deps, hostname);
   await spendChallengeToken(deps.challenge, page.challengeToken, page.callerAddress);
   const { href } = admit(await deps.vetTarget(page.url));

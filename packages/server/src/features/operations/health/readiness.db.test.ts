@@ -39,7 +39,7 @@ async function forbidWrites({ store, place }: World): Promise<() => Promise<void
 describe('readiness', () => {
   it('is a write that worked', async () => {
     const { store, readiness } = await openReadiness();
-    expect(await readiness.judge()).toEqual({ ok: true });
+    expect(await readiness.check()).toEqual({ ok: true });
     expect(await store.db.selectFrom('write_probes').selectAll().execute()).toEqual([
       { name: 'ready', probed_at: 1 },
     ]);
@@ -47,13 +47,13 @@ describe('readiness', () => {
 
   it('is asked of the store once for all who ask at the same time, and believed for a second', async () => {
     const { time, readiness } = await openReadiness();
-    const verdicts = await Promise.all(Array.from({ length: 50 }, () => readiness.judge()));
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => readiness.check()));
     expect(new Set(verdicts.map(({ ok }) => ok))).toEqual(new Set([true]));
     time.elapsed = 999;
-    await readiness.judge();
+    await readiness.check();
     expect(time.looks).toBe(1);
     time.elapsed = 1_000;
-    await readiness.judge();
+    await readiness.check();
     expect(time.looks).toBe(2);
   });
 
@@ -61,28 +61,28 @@ describe('readiness', () => {
     const world = await openReadiness();
     const { time, readiness, lines } = world;
     const allowWrites = await forbidWrites(world);
-    expect(await readiness.judge()).toMatchObject({ ok: false, reason: 'store_not_writable' });
+    expect(await readiness.check()).toMatchObject({ ok: false, reason: 'store_not_writable' });
     expect(lines).toMatchObject([
       { level: 'warn', text: 'not ready', fields: { reason: 'store_not_writable' } },
     ]);
     await allowWrites();
-    expect((await readiness.judge()).ok).toBe(false);
+    expect((await readiness.check()).ok).toBe(false);
     time.elapsed += 1_000;
-    expect(await readiness.judge()).toEqual({ ok: true });
+    expect(await readiness.check()).toEqual({ ok: true });
   });
 
   it('ends with the store', async () => {
     const { store, time, readiness } = await openReadiness();
-    expect(await readiness.judge()).toEqual({ ok: true });
+    expect(await readiness.check()).toEqual({ ok: true });
     await store.close();
     time.elapsed = 1_000;
-    expect(await readiness.judge()).toMatchObject({ ok: false, reason: 'store_unreachable' });
+    expect(await readiness.check()).toMatchObject({ ok: false, reason: 'store_unreachable' });
   });
 
   it('ends when the process drains, without a look at the store', async () => {
     const { time, readiness } = await openReadiness();
     readiness.drain();
-    expect(await readiness.judge()).toMatchObject({ ok: false, reason: 'draining' });
+    expect(await readiness.check()).toMatchObject({ ok: false, reason: 'draining' });
     expect(time.looks).toBe(0);
   });
 });

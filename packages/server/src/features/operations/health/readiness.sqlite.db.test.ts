@@ -17,9 +17,9 @@ it('is said to be slow while another process keeps the lock, and comes back with
   const { store, place } = await openTestStore();
   const unlock = lockFile(place.dataDir);
   const readiness = createReadiness({ store, clock: Date.now, log: recordLog().log, patienceMs: 30 });
-  expect(await readiness.judge()).toMatchObject(slow);
+  expect(await readiness.check()).toMatchObject(slow);
   unlock();
-  await until(async () => (await readiness.judge()).ok);
+  await until(async () => (await readiness.check()).ok);
 });
 
 it('is said to be slow, too, when the look gave up waiting for the lock', async () => {
@@ -30,6 +30,6 @@ it('is said to be slow, too, when the look gave up waiting for the lock', async 
   lockFile(place.dataDir);
   const { log, lines } = recordLog();
   const readiness = createReadiness({ store, clock: Date.now, log });
-  expect(await readiness.judge()).toMatchObject(slow);
+  expect(await readiness.check()).toMatchObject(slow);
   expect(lines).toMatchObject([{ level: 'warn', text: 'not ready', fields: { reason: 'store_slow' } }]);
 });

@@ -31,7 +31,7 @@ export interface ReadinessDeps {
 
 /** Whether requests may be sent to this process. */
 export interface Readiness {
-  judge(): Promise<ReadinessVerdict>;
+  check(): Promise<ReadinessVerdict>;
   /** From now on the answer is no: the process is about to end. */
   drain(): void;
 }
@@ -86,7 +86,7 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   }
 
   return {
-    async judge() {
+    async check() {
       if (isDraining) return notReady('draining');
       const verdict = await askStore();
       return isDraining ? notReady('draining') : verdict;

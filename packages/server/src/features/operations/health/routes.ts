@@ -62,7 +62,7 @@ export function readinessRoutes(
   host: 'landing' | 'platform',
 ): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>().openapi(readReadiness(host === 'landing'), async (c) => {
-    const verdict = await readiness.judge();
+    const verdict = await readiness.check();
     c.header('Cache-Control', 'no-store');
     return verdict.ok ? c.json(verdict, 200) : c.json(verdict, 503, { 'Retry-After': '5' });
   });

@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
 import { recordEvent } from '../../identity/index.ts';
-import { judgeSite, type SiteRules } from './judge-site.ts';
+import { parseSite, type SiteRules } from './parse-site.ts';
 import { proofRules } from './proof-state.ts';
 import { countOrigins, findByOrigin, insertOrigin } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function addSite(
   input: { readonly workspaceId: string; readonly userId: string; readonly typed: string },
 ): Promise<SiteAdded> {
   const { workspaceId, userId } = input;
-  const verdict = judgeSite(input.typed, deps.config);
+  const verdict = parseSite(input.typed, deps.config);
   if (!verdict.ok) return { outcome: 'refused', problem: verdict.problem };
   const { origin } = verdict;
   const most = deps.config.limits.sitesPerWorkspace;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Findings } from './look-for-proof.ts';
-import { judgeCheck, type ProofFacts, proofRules } from './proof-state.ts';
+import { applyCheck, type ProofFacts, proofRules } from './proof-state.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = 1_800_000_000_000;
@@ -24,7 +24,7 @@ function after(days: readonly Findings[], from: ProofFacts = added, isDaily = tr
   const happened: (string | undefined)[] = [];
   let facts = from;
   for (const [index, findings] of days.entries()) {
-    const judged = judgeCheck(facts, { findings, isDaily, now: START + (index + 1) * DAY });
+    const judged = applyCheck(facts, { findings, isDaily, now: START + (index + 1) * DAY });
     facts = judged.facts;
     happened.push(judged.happened);
   }
@@ -96,7 +96,7 @@ describe('a site', () => {
     for (let look = 0; look < 11; look += 1) {
       const now = facts.dueAt ?? 0;
       minutes.push((now - START) / 60_000);
-      facts = judgeCheck(facts, { findings: missing, isDaily: true, now }).facts;
+      facts = applyCheck(facts, { findings: missing, isDaily: true, now }).facts;
     }
     expect(minutes).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 4_000]);
   });

@@ -84,7 +84,7 @@ function notFound(facts: ProofFacts, { findings, now }: Check): Judged {
 }
 
 /** What a check changes: a proof that is found counts at once, one that is gone only after some days. */
-export function judgeCheck(facts: ProofFacts, check: Check): Judged {
+export function applyCheck(facts: ProofFacts, check: Check): Judged {
   const way = wayFound(facts, check.findings);
   if (way !== undefined) return found(facts, way, check.now);
   return check.isDaily ? notFound(facts, check) : { facts, happened: undefined };

@@ -3,7 +3,7 @@ import { newId } from '../../../lib/crypto/ids.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { recordEvent } from '../../identity/index.ts';
 import type { Findings } from './look-for-proof.ts';
-import { judgeCheck, type ProofFacts } from './proof-state.ts';
+import { applyCheck, type ProofFacts } from './proof-state.ts';
 import { lockOrigin, type OriginRow, ownersOf, writeCheck } from './store.ts';
 
 export interface DoneCheck {
@@ -43,7 +43,7 @@ export async function recordCheck(
     if (site === undefined || isOvertaken(site, check, now)) return site;
     // A worker that was too slow has lost the day's check to another, and must not count the day twice.
     const isDaily = check.takenUntil !== undefined && site.dueAt === check.takenUntil;
-    const { facts, happened } = judgeCheck(site, { findings: check.findings, isDaily, now });
+    const { facts, happened } = applyCheck(site, { findings: check.findings, isDaily, now });
     const findings = JSON.stringify(check.findings);
     await writeCheck(db, site.id, facts, { checkedAt: check.startedAt, findings });
     if (happened !== undefined) await announce(db, site, happened, now);

@@ -1,7 +1,7 @@
 import { guardedFetch } from '@waymark/audit';
 import { createAuthority, openTestStore, recordLog, startNameServer, startStranger } from '@waymark/testkit';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
-import { readTags } from '../../../adapters/tag-reader.ts';
+import { readTags } from '../../../adapters/site-checks.ts';
 import { loadConfig } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';

@@ -2,11 +2,11 @@ import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Store } from '../../../store/index.ts';
-import type { Judgement } from './judge-claim.ts';
-import { createReverseNames, type NameLookup } from './judge-reverse.ts';
+import type { ClaimResult } from './check-claim.ts';
 import { createKeyDirectories, type DirectoryDeps } from './key-directories.ts';
 import { createLateChecks, type LateEvent } from './late-checks.ts';
-import { type OpenClaim, type SignedNonce, settleClaim, waitingJudgement } from './settle-claim.ts';
+import { createReverseNames, type NameLookup } from './reverse-names.ts';
+import { type OpenClaim, type SignedNonce, settleClaim, waitingResult } from './settle-claim.ts';
 import { takeNonce } from './store.ts';
 
 /** Events may be reported so long after they happened: until then a nonce must be known. */
@@ -15,7 +15,7 @@ const LATEST_REPORT_MS = 73 * 60 * 60 * 1000;
 /** What tells more of a client than its address does, after its event is stored. */
 export interface IdentityChecks {
   /** What to store until then; undefined where nobody can be asked. */
-  waiting(open: OpenClaim): Judgement | undefined;
+  waiting(open: OpenClaim): ClaimResult | undefined;
   /** Asks, and changes the verdict of the stored event. */
   settleLater(event: LateEvent, open: OpenClaim): void;
   /** Resolves when nothing is waiting any more. */
@@ -49,7 +49,7 @@ export function createIdentityChecks(deps: CheckDeps): IdentityChecks {
       }),
   };
   return {
-    waiting: (open) => waitingJudgement(open, settle),
+    waiting: (open) => waitingResult(open, settle),
     settleLater: (event, open) => void late.add(event, () => settleClaim(settle, open)),
     idle: late.idle,
   };

@@ -1,9 +1,9 @@
+export { checkClaim } from './check-claim.ts';
 export { type ClaimCheck, claimChecks } from './claim-checks.ts';
 export { createIdentityChecks, type IdentityChecks } from './create-checks.ts';
 export { describeLists, type ListState } from './describe-lists.ts';
 export { importList } from './import-list.ts';
 export { listJobs, listSchedules } from './jobs.ts';
-export { judgeClaim } from './judge-claim.ts';
 export { heldLists, type KeptLists, keepLists } from './keep-lists.ts';
 export type { LateEvent } from './late-checks.ts';
 export { reasonWords } from './reason.ts';

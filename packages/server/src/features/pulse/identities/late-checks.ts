@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { problemText } from '../../../lib/errors/problem-text.ts';
 import type { Log } from '../../../lib/process/log.ts';
 import type { Store } from '../../../store/index.ts';
-import type { Judgement } from './judge-claim.ts';
+import type { ClaimResult } from './check-claim.ts';
 import { updateVerdict } from './store.ts';
 
 /** Which event a verdict is of, and how its client was told. */
@@ -16,7 +16,7 @@ export interface LateEvent {
 /** Checks that ask others, and so never keep an event waiting: they change its verdict afterwards. */
 export interface LateChecks {
   /** Says whether it will be checked; beyond so many the event stays as it is stored. */
-  add(event: LateEvent, check: () => Promise<Judgement>): boolean;
+  add(event: LateEvent, check: () => Promise<ClaimResult>): boolean;
   /** Resolves when nothing is waiting any more. */
   idle(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const DEADLINE_MS = 12_000;
 export function createLateChecks({ store, log }: { readonly store: Store; readonly log: Log }): LateChecks {
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
-  async function run(event: LateEvent, check: () => Promise<Judgement>, until: number): Promise<void> {
+  async function run(event: LateEvent, check: () => Promise<ClaimResult>, until: number): Promise<void> {
     const patience = new AbortController();
     try {
       const leftMs = until - performance.now();

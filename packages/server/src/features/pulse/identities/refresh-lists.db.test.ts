@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { knownAgents } from '../ingest/classify/agent-table.ts';
 import { createClassifier } from '../ingest/classify/index.ts';
 import { CARRIED_TAKEN_AT } from './carried-networks.ts';
+import { checkClaim } from './check-claim.ts';
 import { claimChecks, listSources } from './claim-checks.ts';
 import { describeLists } from './describe-lists.ts';
 import { importList } from './import-list.ts';
-import { judgeClaim } from './judge-claim.ts';
 import { keepLists } from './keep-lists.ts';
 import { type RefreshDeps, refreshLists } from './refresh-lists.ts';
 
@@ -97,7 +97,7 @@ describe('the lists that operators publish', () => {
       const lists = kept.current();
       return [
         claim.agent,
-        judgeClaim(claim, ipaddr.process(ip), time.now, { lists, staleMs: 7 * DAY }).verdict,
+        checkClaim(claim, ipaddr.process(ip), time.now, { lists, staleMs: 7 * DAY }).verdict,
       ];
     };
     const judged: string[] = [];

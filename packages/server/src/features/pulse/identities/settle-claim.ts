@@ -1,9 +1,9 @@
+import type { Claim, ClaimResult, ClientAddress } from './check-claim.ts';
+import { checkSignature, hostOfAgent, type SignatureResult, type SignedRequest } from './check-signature.ts';
 import { findCheck } from './claim-checks.ts';
-import type { Claim, ClientAddress, Judgement } from './judge-claim.ts';
-import type { ReverseNames } from './judge-reverse.ts';
-import { hostOfAgent, judgeSignature, type SignatureResult, type SignedRequest } from './judge-signature.ts';
 import type { KeyDirectories } from './key-directories.ts';
 import { type ReasonCode, writeReason } from './reason.ts';
+import type { ReverseNames } from './reverse-names.ts';
 import type { NonceState } from './store.ts';
 
 /** A signature without a nonce says of later requests only that somebody has seen it. */
@@ -13,7 +13,7 @@ const WITHOUT_NONCE_MS = 5 * 60_000;
 export interface OpenClaim {
   readonly eventId: string;
   readonly claim: Claim;
-  readonly judged: Judgement;
+  readonly result: ClaimResult;
   readonly address: ClientAddress;
   readonly signed: SignedRequest | null;
 }
@@ -44,24 +44,24 @@ function mayVouch({ check }: Claim, host: string): boolean {
 const domainsOf = ({ check }: Claim) => findCheck(check)?.reverseDomains ?? [];
 
 /** Whether asking others can tell more than the address alone did. */
-function asksSigner({ claim, judged, signed }: OpenClaim): boolean {
-  if (signed === null || judged.verdict === 'verified' || judged.verdict === 'not_claimed') return false;
+function asksSigner({ claim, result, signed }: OpenClaim): boolean {
+  if (signed === null || result.verdict === 'verified' || result.verdict === 'not_claimed') return false;
   return mayVouch(claim, hostOfAgent(signed.agent) ?? '');
 }
 
-function asksNames({ claim, judged, address }: OpenClaim, deps: Pick<SettleDeps, 'reverseNames'>): boolean {
-  if (judged.verdict !== 'unverifiable' || deps.reverseNames === undefined) return false;
+function asksNames({ claim, result, address }: OpenClaim, deps: Pick<SettleDeps, 'reverseNames'>): boolean {
+  if (result.verdict !== 'unverifiable' || deps.reverseNames === undefined) return false;
   return domainsOf(claim).length > 0 && address.range() === 'unicast';
 }
 
 /** The judgement to store until others were asked; undefined where there is nobody to ask. */
-export function waitingJudgement(
+export function waitingResult(
   open: OpenClaim,
   deps: Pick<SettleDeps, 'reverseNames'>,
-): Judgement | undefined {
+): ClaimResult | undefined {
   const isSigned = asksSigner(open);
   if (!isSigned && !asksNames(open, deps)) return undefined;
-  if (open.judged.verdict !== 'unverifiable') return open.judged;
+  if (open.result.verdict !== 'unverifiable') return open.result;
   return { verdict: 'unverifiable', reason: writeReason(isSigned ? 'signature_waiting' : 'reverse_waiting') };
 }
 
@@ -92,11 +92,11 @@ async function takenFrom(
   return (nonce === undefined ? SIGNATURE_USES : NONCE_USES)[state];
 }
 
-async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequest): Promise<Judgement> {
-  const result = await judgeSignature(deps.directories, signed);
+async function bySignature(deps: SettleDeps, open: OpenClaim, signed: SignedRequest): Promise<ClaimResult> {
+  const result = await checkSignature(deps.directories, signed);
   const because = (code: ReasonCode, ...facts: string[]) => writeReason(code, result.host, ...facts);
-  const doubt = (code: ReasonCode): Judgement =>
-    open.judged.verdict === 'unverifiable' ? { verdict: 'unverifiable', reason: because(code) } : open.judged;
+  const doubt = (code: ReasonCode): ClaimResult =>
+    open.result.verdict === 'unverifiable' ? { verdict: 'unverifiable', reason: because(code) } : open.result;
   if (result.kind === 'refused') return { verdict: 'spoofed', reason: because(result.code) };
   if (result.kind === 'unknown') return doubt(result.code);
   const wrong = await takenFrom(deps, open, signed, result);
@@ -111,8 +111,8 @@ const reverseVerdicts = {
   unanswered: 'unverifiable',
 } as const;
 
-async function byName(names: ReverseNames, { claim, address }: OpenClaim): Promise<Judgement> {
-  const result = await names.judge(address.toString(), domainsOf(claim));
+async function byName(names: ReverseNames, { claim, address }: OpenClaim): Promise<ClaimResult> {
+  const result = await names.check(address.toString(), domainsOf(claim));
   if (result.kind === 'confirmed')
     return { verdict: 'verified', reason: writeReason('reverse_confirmed', result.domain) };
   return {
@@ -121,12 +121,12 @@ async function byName(names: ReverseNames, { claim, address }: OpenClaim): Promi
   };
 }
 
-/** Judges a claim by its signature, and by the name of its address where that tells nothing. */
-export async function settleClaim(deps: SettleDeps, open: OpenClaim): Promise<Judgement> {
+/** Settles a claim by its signature, and by the name of its address where that tells nothing. */
+export async function settleClaim(deps: SettleDeps, open: OpenClaim): Promise<ClaimResult> {
   const { signed } = open;
-  const judged = signed !== null && asksSigner(open) ? await bySignature(deps, open, signed) : open.judged;
-  const left = { ...open, judged };
+  const result = signed !== null && asksSigner(open) ? await bySignature(deps, open, signed) : open.result;
+  const left = { ...open, result };
   return deps.reverseNames !== undefined && asksNames(left, deps)
     ? await byName(deps.reverseNames, left)
-    : judged;
+    : result;
 }

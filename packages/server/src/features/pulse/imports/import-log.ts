@@ -3,8 +3,8 @@ import { entriesOfLine, type LogFormatName, recogniseFormat } from '../access-lo
 import { heldLists } from '../identities/index.ts';
 import { createIngest, dayOf, type RowDeps } from '../ingest/index.ts';
 import { mergeSegments, movedSeq, moveEvents, OPEN_MS, type SegmentDeps } from '../segments/index.ts';
-import { createJudge, type ImportBounds, type ImportRefusal, type JudgedEntry } from './judge-entry.ts';
 import { firstReported, knownEvents, summedDays } from './known-events.ts';
+import { createEntryReader, type ImportBounds, type ImportRefusal, type TakenEntry } from './read-entry.ts';
 import { type ImportProject, openFrom } from './store.ts';
 
 /** Nobody is asked about requests that are long over: names and keys of today say nothing of them. */
@@ -60,15 +60,15 @@ async function boundsOf(deps: ImportDeps, project: ImportProject, isAll: boolean
 function createWriter(deps: ImportDeps, project: ImportProject, counts: ImportCounts) {
   const { queue } = createIngest(deps);
   let unmoved = 0;
-  const store = async (judged: readonly JudgedEntry[]) => {
-    if (judged.length === 0) return;
-    const ids = judged.map(({ id }) => id);
-    const known = await knownEvents(deps, project.id, ids, new Set(judged.map(({ day }) => day)));
-    const rows: AppendRow[] = judged.filter(({ id }) => !known.has(id)).map(({ row }) => row);
+  const store = async (taken: readonly TakenEntry[]) => {
+    if (taken.length === 0) return;
+    const ids = taken.map(({ id }) => id);
+    const known = await knownEvents(deps, project.id, ids, new Set(taken.map(({ day }) => day)));
+    const rows: AppendRow[] = taken.filter(({ id }) => !known.has(id)).map(({ row }) => row);
     const fates = rows.length === 0 ? [] : await queue.add(rows, 0);
     const count = (fate: string) => fates.filter((each) => each === fate).length;
     counts.stored += count('new');
-    counts.known += judged.length - rows.length + count('known');
+    counts.known += taken.length - rows.length + count('known');
     refuse(counts, 'unusable', count('unstorable'));
     unmoved += rows.length;
     if (unmoved < MOVE_EVERY) return;
@@ -143,11 +143,11 @@ export async function beginImport(
   return {
     counts,
     async take(file, onProgress) {
-      let judge: ReturnType<typeof createJudge> | undefined;
-      let batch: JudgedEntry[] = [];
+      let readEntry: ReturnType<typeof createEntryReader> | undefined;
+      let batch: TakenEntry[] = [];
       for await (const { format, lines } of withFormat(file)) {
         await refreshBounds();
-        judge ??= createJudge(
+        readEntry ??= createEntryReader(
           { ...deps, classify, addressLists, identityChecks },
           project,
           format,
@@ -158,9 +158,9 @@ export async function beginImport(
           counts.lines += 1;
           if (line === null) refuse(counts, 'line_too_long');
           for (const entry of line === null ? [] : entriesOfLine(line)) {
-            const judged = judge(entry);
-            if (typeof judged === 'string') refuse(counts, judged);
-            else batch.push(judged);
+            const read = readEntry(entry);
+            if (typeof read === 'string') refuse(counts, read);
+            else batch.push(read);
           }
         }
         while (batch.length >= EVENTS_AT_ONCE) {

@@ -7,4 +7,4 @@ export {
   type LogLine,
   UnknownFormat,
 } from './import-log.ts';
-export type { ImportRefusal } from './judge-entry.ts';
+export type { ImportRefusal } from './read-entry.ts';

@@ -1,8 +1,8 @@
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { AppendRow } from '../../../store/index.ts';
 import {
+  checkClaim,
   type IdentityChecks,
-  judgeClaim,
   type KeptLists,
   type LateEvent,
   type OpenClaim,
@@ -76,19 +76,19 @@ export function buildEventRow(
     lacksBrowserHeaders: event.acceptLanguagePresent === false && event.sec_fetch_mode === null,
     asksForText: isTextPath(path),
   });
-  const judged = judgeClaim(client, event.address, clock.receivedAt, {
+  const result = checkClaim(client, event.address, clock.receivedAt, {
     lists: deps.addressLists.current(),
     staleMs: deps.config.pulseListDays * DAY_MS,
   });
   const open = {
     eventId: id,
     claim: client,
-    judged,
+    result,
     address: event.address,
     signed: signedRequest(event, project),
   };
   const waiting = deps.identityChecks.waiting(open);
-  const { verdict, reason } = waiting ?? judged;
+  const { verdict, reason } = waiting ?? result;
   const { confidence } = client;
   const address = event.address.toString();
   const pseudonym = deps.keys.hashPulseClient(dayOf(event.at), `${projectId}\n${address}\n${userAgent}`);

@@ -64,7 +64,7 @@ function reject(index: number, code: EventRejectionCode, message: string): Rejec
   return { index, code, message };
 }
 
-function judgeEvents(deps: IngestDeps, key: IngestKey, events: readonly unknown[], clock: ClockReading) {
+function parseEvents(deps: IngestDeps, key: IngestKey, events: readonly unknown[], clock: ClockReading) {
   const taken: Taken[] = [];
   const rejected: Rejected[] = [];
   for (const [index, raw] of events.entries()) {
@@ -139,7 +139,7 @@ function summarise(
   return { accepted: count('new'), duplicates: count('known'), rejected };
 }
 
-/** Judges each event of a batch by itself and answers once the good ones are durable. */
+/** Takes or rejects each event of a batch by itself and answers once the good ones are durable. */
 export async function ingestEvents(
   deps: IngestDeps,
   key: IngestKey,
@@ -150,7 +150,7 @@ export async function ingestEvents(
   if (batch.dropped > 0) {
     deps.log.warn({ project_id: key.projectId, dropped: batch.dropped }, 'a sender had to give up events');
   }
-  const { taken, rejected } = judgeEvents(deps, key, batch.events, readClock(now, batch.sentAt));
+  const { taken, rejected } = parseEvents(deps, key, batch.events, readClock(now, batch.sentAt));
   if (taken.length === 0) return { accepted: 0, duplicates: 0, rejected };
   try {
     const rows = taken.map(({ row }) => row);

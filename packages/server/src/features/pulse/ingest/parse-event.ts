@@ -21,6 +21,9 @@ import { type ClockReading, type EventTime, parseEventId, parseMoment, placeEven
 
 const LONGEST_WORD = 64;
 
+// By hand and not by the schema of the wire: a refusal has a code and a sentence of its own, and what the schema takes would be
+// read once more for the one spelling of its texts, path and address. A property holds that both take and refuse the same.
+
 /** Why an event is not taken. */
 export class EventRejection {
   readonly code: EventRejectionCode;

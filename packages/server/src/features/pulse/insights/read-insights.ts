@@ -153,7 +153,7 @@ function hasTooManyRules(content: string): boolean {
   return [...content.matchAll(/^\s*(?:dis)?allow\s*:/gimu)].length > MOST_RULES;
 }
 
-async function judgeVisits(visits: readonly PathVisit[], content: string): Promise<PathVisit[]> {
+async function forbiddenVisits(visits: readonly PathVisit[], content: string): Promise<PathVisit[]> {
   const rules = readCrawlRules('https://site.invalid', content);
   const forbidden: PathVisit[] = [];
   for (const [index, visit] of visits.entries()) {
@@ -165,9 +165,9 @@ async function judgeVisits(visits: readonly PathVisit[], content: string): Promi
 }
 
 /** Visits that every robots.txt forbids that may have been the one of their time. */
-async function judgeByAll(visits: readonly PathVisit[], { rules }: RuleSpan): Promise<PathVisit[]> {
+async function forbiddenByAll(visits: readonly PathVisit[], { rules }: RuleSpan): Promise<PathVisit[]> {
   let forbidden: readonly PathVisit[] = visits;
-  for (const { content } of rules) forbidden = await judgeVisits(forbidden, content);
+  for (const { content } of rules) forbidden = await forbiddenVisits(forbidden, content);
   return [...forbidden];
 }
 
@@ -207,7 +207,7 @@ export async function readForbidden(deps: FigureDeps, looked: Looked, most = MOS
     const visits = await askEvents(deps, scope, (view) => view.pathVisits(left + 1));
     const judged = visits.slice(0, left);
     left -= judged.length;
-    for (const visit of await judgeByAll(judged, span)) found.push({ ...visit, rulesSince });
+    for (const visit of await forbiddenByAll(judged, span)) found.push({ ...visit, rulesSince });
     if (visits.length > judged.length) {
       leftOutBefore = Math.min(to, (judged.at(-1)?.lastHour ?? to) + HOUR_MS);
       break;

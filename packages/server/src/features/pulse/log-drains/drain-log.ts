@@ -1,5 +1,8 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { logLimits, type PulseLogResponse } from '@waymark/contract';
+import type { Secret } from '../../../lib/crypto/secret.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
+import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { type LogFormatName, recogniseFormat } from '../access-logs/index.ts';
 import { createKeyBudgets, type IngestDeps, tooLarge } from '../ingest/index.ts';
 import {
@@ -14,7 +17,6 @@ import { signs } from './make-log-drain.ts';
 import { createOwnReports } from './own-reports.ts';
 import { entryOf, isTestUpload, type LogLimits, malformed, type PushedLog, readLog } from './read-log.ts';
 import { takeLog } from './take-log.ts';
-import { requireSignature, verifyHeader } from './vercel-signature.ts';
 
 const HELD_BODIES = 4;
 const LOGS_AT_ONCE = 2;
@@ -92,4 +94,22 @@ export function createLogDrain(deps: DrainDeps, limits: LogLimits = logLimits) {
       leave();
     }
   };
+}
+
+const VERCEL_CODE = /^[\w.-]{1,200}$/u;
+
+/** Refuses a body that Vercel did not sign: HMAC-SHA1 over its bytes, in hex, is what its drains use. */
+function requireSignature(body: Buffer, signature: string | undefined, secret: Secret): void {
+  const expected = createHmac('sha1', secret.reveal()).update(body).digest();
+  const given = Buffer.from(signature ?? '', 'hex');
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new ServiceError('invalid_signature', {
+    message: 'The header x-vercel-signature is missing, or is not the signature of this body.',
+    resolution: 'Give the drain of Vercel the signature secret that was shown when this one was made.',
+  });
+}
+
+/** The code by which Vercel sees that an endpoint wants its logs; it is among the headers that the drain sends. */
+function verifyHeader(code: string | undefined): Record<string, string> {
+  return code !== undefined && VERCEL_CODE.test(code) ? { 'x-vercel-verify': code } : {};
 }

@@ -26,7 +26,7 @@ export interface LogSource {
 type WireEvent = Readonly<Record<string, unknown>>;
 
 /** Makes of each record the event that the site would have reported, or says why there is none. */
-function createJudge(deps: IngestDeps, { key, format, reports }: LogSource) {
+function createRecordReader(deps: IngestDeps, { key, format, reports }: LogSource) {
   const nameRecord = createNamer(deps.keys, key.projectId);
   const { read } = logFormat(format);
   const source = { name: 'waymark-logs', format };
@@ -58,16 +58,16 @@ export async function takeLog(
   source: LogSource,
   log: PushedLog,
 ): Promise<PulseLogResponse> {
-  const judge = createJudge(deps, source);
+  const readRecord = createRecordReader(deps, source);
   const { records, bytes } = log;
   const result = { accepted: 0, duplicates: 0, omitted: {} as Partial<Record<LogOmission, number>> };
   const omit = (reason: LogOmission) => {
     result.omitted[reason] = (result.omitted[reason] ?? 0) + 1;
   };
   for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
-    const judged = records.slice(at, at + RECORDS_AT_ONCE).map(judge);
-    const events = judged.filter((each) => typeof each !== 'string');
-    for (const each of judged) if (typeof each === 'string') omit(each);
+    const read = records.slice(at, at + RECORDS_AT_ONCE).map(readRecord);
+    const events = read.filter((each) => typeof each !== 'string');
+    for (const each of read) if (typeof each === 'string') omit(each);
     const share = Math.ceil((bytes * events.length) / records.length);
     const batch = { events, sentAt: undefined, dropped: 0 };
     const stored = await ingestEvents(deps, source.key, batch, share).catch((error) => {

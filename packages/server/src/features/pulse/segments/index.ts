@@ -1,6 +1,6 @@
 export { clientSumsFile } from './client-sums.ts';
 export { localFile, SegmentGone } from './local-files.ts';
-export { judgeSegments } from './look-after.ts';
+export { healthOfSegments } from './look-after.ts';
 export { mergeSegments, sumUpSegments } from './merge-segments.ts';
 export { moveEvents, moveJudged, OPEN_MS } from './move-events.ts';
 export { dropSegments, eventColumnNames, liveSegments, movedSeq, type Segment } from './store.ts';

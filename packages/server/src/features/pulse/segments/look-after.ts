@@ -12,7 +12,7 @@ export interface SegmentHealth {
 }
 
 /** Whether the columnar engine can work in its folder, and whether events are moved in time. */
-export async function judgeSegments(deps: SegmentDeps): Promise<SegmentHealth> {
+export async function healthOfSegments(deps: SegmentDeps): Promise<SegmentHealth> {
   const { store, columns, clock } = deps;
   const { segments, events } = await sumSegments(store.db);
   try {

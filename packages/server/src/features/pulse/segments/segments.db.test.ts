@@ -9,7 +9,7 @@ import { askEvents } from '../questions/index.ts';
 import { type EventFacts, eventRow, NOW, openSegmentStore, variedEvents } from './event-rows-fixture.ts';
 import {
   dropSegments,
-  judgeSegments,
+  healthOfSegments,
   mergeSegments,
   moveEvents,
   sumUpSegments,
@@ -247,22 +247,22 @@ describe('the doctor', () => {
   it('tells how many events are in columns, what waits for too long and what is missing', async () => {
     const { deps, columns, time, add, move } = await open();
     const noEngine = { ...columns, open: async () => undefined };
-    expect(await judgeSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'missing' });
+    expect(await healthOfSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'missing' });
     await add({}, {});
-    expect(await judgeSegments(deps)).toMatchObject({
+    expect(await healthOfSegments(deps)).toMatchObject({
       state: 'ok',
       detail: expect.stringMatching(/^0 events in 0 segments/u),
     });
     time.now = NOW + 2 * HOUR;
-    expect(await judgeSegments(deps)).toMatchObject({
+    expect(await healthOfSegments(deps)).toMatchObject({
       state: 'broken',
       detail: expect.stringMatching(/does a worker run/u),
     });
     await move();
-    expect(await judgeSegments(deps)).toMatchObject({ state: 'ok' });
-    expect((await judgeSegments(deps)).detail).toContain('2 events in 1 segments');
-    expect(await judgeSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'broken' });
+    expect(await healthOfSegments(deps)).toMatchObject({ state: 'ok' });
+    expect((await healthOfSegments(deps)).detail).toContain('2 events in 1 segments');
+    expect(await healthOfSegments({ ...deps, columns: noEngine })).toMatchObject({ state: 'broken' });
     const blocked = { ...columns, open: () => Promise.reject(new Error('no folder')) };
-    expect(await judgeSegments({ ...deps, columns: blocked })).toMatchObject({ state: 'broken' });
+    expect(await healthOfSegments({ ...deps, columns: blocked })).toMatchObject({ state: 'broken' });
   });
 });

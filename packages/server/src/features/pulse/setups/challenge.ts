@@ -61,8 +61,8 @@ export type ProofVerdict =
   | { readonly kind: 'good'; readonly eventId: string }
   | { readonly kind: 'missing' | 'malformed' | 'forged' };
 
-/** Judges the proof of an answer to this very challenge; compares in constant time. */
-export function judgeProof(
+/** Verifies the proof of an answer to this very challenge; compares in constant time. */
+export function verifyProof(
   challenge: Challenge,
   proofKey: Buffer,
   answer: { readonly status: number; readonly proof: string | undefined },

@@ -7,9 +7,9 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { recordEvent } from '../../identity/index.ts';
 import { insertKey, insertProject, mintKey } from '../projects/index.ts';
-import { judgeOrigin } from './judge-origin.ts';
-import { judgePath } from './judge-path.ts';
 import { type Holder, pushOutUnproven } from './push-out-unproven.ts';
+import { readOrigin } from './read-origin.ts';
+import { readPath } from './read-path.ts';
 import { invalidOrigin, invalidPath, originUnavailable } from './setup-refusals.ts';
 import { contestOrigin, holdOrigin, insertSetup } from './store.ts';
 
@@ -56,17 +56,17 @@ async function noteContest(store: Store, origin: string, now: number): Promise<v
   });
 }
 
-function judgeInput(input: SetupInput) {
-  const origin = judgeOrigin(input.origin);
+function parseInput(input: SetupInput) {
+  const origin = readOrigin(input.origin);
   if (!origin.ok) throw invalidOrigin(origin.problem);
-  const path = judgePath(origin.origin, input.verificationPath);
+  const path = readPath(origin.origin, input.verificationPath);
   if (!path.ok) throw invalidPath(path.problem);
   return { ...origin, path: path.path, verificationUrl: path.url };
 }
 
 /** Reserves an origin for seven days and mints its credentials, all of it or nothing. */
 export async function createSetup(deps: CreateDeps, input: SetupInput): Promise<CreatedSetup> {
-  const { origin, site, path, verificationUrl } = judgeInput(input);
+  const { origin, site, path, verificationUrl } = parseInput(input);
   const now = deps.clock();
   const [setupId, setupToken, expiresAt] = [
     newId(),

@@ -29,7 +29,7 @@ export function canonicalAddress(text: string): string | undefined {
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : undefined;
 }
 
-function judgeAddress(ip: string, expected: ExpectedEvent): EventMismatch | undefined {
+function mismatchOfAddress(ip: string, expected: ExpectedEvent): EventMismatch | undefined {
   const address = canonicalAddress(ip);
   const known = expected.egressAddresses.map(canonicalAddress);
   if (address !== undefined && known.includes(address)) return undefined;
@@ -47,5 +47,5 @@ export function mismatchOf(event: VerificationEvent, expected: ExpectedEvent): E
   if (event.keyId !== expected.keyId) return 'key';
   if (event.userAgent !== expected.userAgent) return 'user_agent';
   if (!sameUrl(event.url, expected.url)) return 'url';
-  return judgeAddress(event.ip, expected);
+  return mismatchOfAddress(event.ip, expected);
 }

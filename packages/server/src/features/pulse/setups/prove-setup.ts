@@ -3,7 +3,7 @@ import { isPublicAddress } from '@waymark/audit';
 import { pulseHeaders, pulseLifetimes } from '@waymark/contract';
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { findSigningKey, type PulseSigningKey } from '../projects/index.ts';
-import { type Challenge, judgeProof, makeChallenge } from './challenge.ts';
+import { type Challenge, makeChallenge, verifyProof } from './challenge.ts';
 import { diagnoseAnswer } from './diagnose-answer.ts';
 import { type FetchStranger, fetchPage, type VerifierResult } from './fetch-page.ts';
 import { canonicalAddress, type ExpectedEvent, mismatchOf, type VerificationEvent } from './match-event.ts';
@@ -97,11 +97,11 @@ async function sendChallenge(deps: ProveDeps, setup: Setup, key: PulseSigningKey
 }
 
 /** The event id of a good answer; undefined names no reason, `diagnoseAnswer` does. */
-function judgeAnswer(challenge: Challenge, key: PulseSigningKey, result: VerifierResult) {
+function verifyAnswer(challenge: Challenge, key: PulseSigningKey, result: VerifierResult) {
   if (result.kind === 'failed' || result.status < 200 || result.status > 299)
     return { kind: 'unsuccessful' } as const;
   const proof = result.headers[pulseHeaders.proof.toLowerCase()];
-  return judgeProof(challenge, key.proofKey, { status: result.status, proof });
+  return verifyProof(challenge, key.proofKey, { status: result.status, proof });
 }
 
 async function obtainProof(deps: ProveDeps, setup: Setup): Promise<Proof> {
@@ -110,7 +110,7 @@ async function obtainProof(deps: ProveDeps, setup: Setup): Promise<Proof> {
   if (key === undefined) throw setupOver('expired');
   const { challenge, result } = await sendChallenge(deps, setup, key);
   const nonceHash = hashToken(challenge.wire.nonce);
-  const verdict = judgeAnswer(challenge, key, result);
+  const verdict = verifyAnswer(challenge, key, result);
   const now = deps.clock();
   if (verdict.kind !== 'good') {
     await spendChallenge(db, nonceHash, now, false);

@@ -5,7 +5,7 @@ import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createIngestKeys } from '../projects/index.ts';
 import { type CreatedSetup, createSetup, type SetupInput } from './create-setup.ts';
-import { judgeSetup } from './setup-state.ts';
+import { standingOfSetup } from './setup-state.ts';
 import { findSetup, hasSetupToken, moveSetup, takeVerifyLease } from './store.ts';
 
 const NOW = 1_800_000_000_000;
@@ -51,7 +51,9 @@ async function openRig() {
     },
     async standing({ setupId }: CreatedSetup) {
       const setup = await findSetup(db, setupId);
-      return setup === undefined ? undefined : { at: judgeSetup(setup, now), pushedOut: setup.pushedOutAt };
+      return setup === undefined
+        ? undefined
+        : { at: standingOfSetup(setup, now), pushedOut: setup.pushedOutAt };
     },
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLink, judgeSetup, type LinkFacts, type SetupState } from './setup-state.ts';
+import { type LinkFacts, type SetupState, standingOfSetup, viewOfLink } from './setup-state.ts';
 
 const NOW = 1000;
 
-describe('judgeSetup', () => {
+describe('standingOfSetup', () => {
   it.each<[SetupState, number, string]>([
     ['pending_deployment', NOW + 1, 'unproven'],
     ['waiting_for_event', NOW + 1, 'unproven'],
@@ -14,11 +14,11 @@ describe('judgeSetup', () => {
     ['verified', NOW, 'expired'],
     ['claimed', NOW, 'claimed'],
   ])('calls %s until %i %s', (state, expiresAt, standing) => {
-    expect(judgeSetup({ state, expiresAt }, NOW)).toBe(standing);
+    expect(standingOfSetup({ state, expiresAt }, NOW)).toBe(standing);
   });
 });
 
-describe('judgeLink', () => {
+describe('viewOfLink', () => {
   const open: LinkFacts = { state: 'verified', expiresAt: NOW + 1, supersededAt: null, usedAt: null };
 
   it.each<[string, Partial<LinkFacts>]>([
@@ -31,6 +31,6 @@ describe('judgeLink', () => {
     ['expired', { expiresAt: NOW, supersededAt: 1 }],
     ['used', { usedAt: 1, expiresAt: NOW }],
   ])('calls it %s with %j', (view, facts) => {
-    expect(judgeLink({ ...open, ...facts }, NOW)).toBe(view);
+    expect(viewOfLink({ ...open, ...facts }, NOW)).toBe(view);
   });
 });

@@ -6,11 +6,11 @@ export interface SetupFacts {
   readonly expiresAt: number;
 }
 
-/** What a verify call may do with a setup: fetch and judge, give a fresh claim link, or nothing any more. */
+/** What a verify call may do with a setup: fetch and check, give a fresh claim link, or nothing any more. */
 export type SetupStanding = 'unproven' | 'verified' | 'expired' | 'claimed';
 
-/** Judges a setup; a claimed one never expires. */
-export function judgeSetup(setup: SetupFacts, now: number): SetupStanding {
+/** What a setup is at a time; a claimed one never expires. */
+export function standingOfSetup(setup: SetupFacts, now: number): SetupStanding {
   if (setup.state === 'claimed') return 'claimed';
   if (setup.expiresAt <= now) return 'expired';
   return setup.state === 'verified' ? 'verified' : 'unproven';
@@ -24,10 +24,10 @@ export interface LinkFacts extends SetupFacts {
 /** What a claim link leads to. */
 export type LinkView = 'unknown' | 'used' | 'superseded' | 'claimed' | 'expired' | 'open';
 
-/** Judges a claim link: what became of the link itself counts first, then what became of its setup. */
-export function judgeLink(link: LinkFacts, now: number): LinkView {
+/** What a claim link leads to: what became of the link itself counts first, then what became of its setup. */
+export function viewOfLink(link: LinkFacts, now: number): LinkView {
   if (link.usedAt !== null) return 'used';
-  const standing = judgeSetup(link, now);
+  const standing = standingOfSetup(link, now);
   if (standing === 'claimed' || standing === 'expired') return standing;
   return link.supersededAt === null && standing === 'verified' ? 'open' : 'superseded';
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { type ProveDeps, proveSetup } from './prove-setup.ts';
 import { renewLink, type Verified } from './settle-verification.ts';
 import { invalidSetupToken, setupOver } from './setup-refusals.ts';
-import { judgeSetup } from './setup-state.ts';
+import { standingOfSetup } from './setup-state.ts';
 import { findSetup, hasSetupToken, releaseVerifyLease, type Setup, takeVerifyLease } from './store.ts';
 
 const SLACK_MS = 5000;
@@ -39,7 +39,7 @@ async function verifyOnce(deps: VerifyDeps, setupId: string, startedAt: number):
     const now = deps.clock();
     const setup = await findSetup(deps.store.db, setupId);
     if (setup === undefined) throw invalidSetupToken();
-    const standing = judgeSetup(setup, now);
+    const standing = standingOfSetup(setup, now);
     // Claimed since this call began: another call at the same time did it, and both deserve its answer.
     if (standing === 'claimed' && (setup.claimedAt ?? 0) >= startedAt) return { status: 'claimed' };
     if (standing === 'expired' && setup.pushedOutAt !== null) throw setupOver('pushed_out');

@@ -43,7 +43,7 @@ export interface WantedViewLink {
 const refused = (message: string, resolution: string) =>
   new ServiceError('invalid_request', { message, resolution });
 
-function judgeWanted({ name, lastsDays }: WantedViewLink): void {
+function checkWanted({ name, lastsDays }: WantedViewLink): void {
   const { days, nameCharacters } = viewLinkRules;
   if (name === '' || name.length > nameCharacters)
     throw refused(`A link needs a name of at most ${nameCharacters} characters.`, 'Name it for whom it is.');
@@ -57,7 +57,7 @@ export async function makeViewLink(
   { projectId, workspaceId, userId }: ViewLinkChange,
   wanted: WantedViewLink,
 ): Promise<{ readonly token: string; readonly expiresAt: number } | undefined> {
-  judgeWanted(wanted);
+  checkWanted(wanted);
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return undefined;

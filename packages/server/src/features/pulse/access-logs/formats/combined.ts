@@ -1,6 +1,9 @@
 import { headerReader, type LogFormat, type LogRecord, statusOf } from './log-record.ts';
 
-/** The common log format, and behind it referrer and User-Agent, which make it the combined one; more may follow. */
+/**
+ * The common log format, and behind it referrer and User-Agent, which make it the combined one; more may follow. By hand: no
+ * standard describes it, and each server escapes quotes, backslashes and other bytes in its own way.
+ */
 const LINE =
   /^(\S+) \S+ .*?\[(\d\d\/\w{3}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?(?: |$)/u;
 const REQUEST = /^([A-Z][A-Z-]*) (\S+)(?: HTTP\/[\d.]+)?$/u;

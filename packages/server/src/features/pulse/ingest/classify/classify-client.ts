@@ -48,7 +48,7 @@ function unnamed(purpose: PulsePurpose): ClientClass {
   return { agent: '', purpose, confidence: 'inferred', check: 'none' };
 }
 
-function judge(signals: ClientSignals): ClientClass {
+function classify(signals: ClientSignals): ClientClass {
   const declared = declaredBySdk(signals.userAgent);
   if (declared !== undefined) return declared;
   const found = findAgent(signals.userAgent);
@@ -74,7 +74,7 @@ export function createClassifier(): (signals: ClientSignals) => ClassifiedClient
     const key = `${userAgent}\n${accept}\n${signatureAgent}\n${lacksBrowserHeaders ? 1 : 0}${asksForText ? 1 : 0}`;
     const known = remembered.get(key);
     if (known !== undefined) return known;
-    const fresh = { ...judge(signals), asksForMarkdown: asksForMarkdown(signals.accept) };
+    const fresh = { ...classify(signals), asksForMarkdown: asksForMarkdown(signals.accept) };
     // Dropping the oldest half-forgotten entry first keeps the map bounded without a list of its own.
     const oldest = remembered.size >= REMEMBERED ? remembered.keys().next().value : undefined;
     if (oldest !== undefined) remembered.delete(oldest);
