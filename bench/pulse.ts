@@ -14,7 +14,7 @@ import { filterSets, pages, questions } from './pulse-questions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROUNDS = 5;
-const SIZES = [100_000, 1_000_000, 10_000_000];
+const SIZES = '100000,1000000,10000000';
 const QUESTION_BAR_MS = 200;
 const VIEW_BAR_MS = 500;
 /** Work that is always the same: what else costs is also told as a multiple of it, for machines that are busy. */
@@ -100,12 +100,12 @@ async function openWorld(engine: Engine): Promise<World & { close(): Promise<voi
 
 const barOf = (name: string) => (name.startsWith('page: ') ? VIEW_BAR_MS : QUESTION_BAR_MS);
 
-function printTable(tables: readonly Map<string, Cost>[]): void {
+function printTable(tables: readonly Map<string, Cost>[], sizes: number): void {
   const reference = median(tables.map((table) => table.get('reference')?.cpuMs ?? Number.NaN));
   for (const name of tables[0]?.keys() ?? []) {
     const costs = tables.map((table) => table.get(name) ?? { ms: Number.NaN, cpuMs: Number.NaN });
     const cells = costs.map(({ ms, cpuMs }) => `${Math.round(ms)} (${Math.round(cpuMs)})`.padStart(13));
-    const largest = costs.at(-2);
+    const largest = costs[sizes - 1];
     const times = ((largest?.cpuMs ?? Number.NaN) / reference).toFixed(2);
     console.log(
       `pulse     ${name.padEnd(62)} ${cells.join(' ')} ${times.padStart(6)} × reference; bar ${barOf(name)} ms`,
@@ -114,37 +114,37 @@ function printTable(tables: readonly Map<string, Cost>[]): void {
 }
 
 /** What each question and page costs by the number of events, for the picture. */
-function curvesOf(tables: readonly Map<string, Cost>[]): Curve[] {
+function curvesOf(tables: readonly Map<string, Cost>[], sizes: readonly number[]): Curve[] {
   const names = [...(tables[0]?.keys() ?? [])].filter(
     (name) => name !== 'reference' && !name.includes('filters'),
   );
   return names.map((name) => ({
     name: name.replace('page: ', ''),
     isPage: name.startsWith('page: '),
-    points: SIZES.map((size, at) => ({ size, ms: (tables[at]?.get(name)?.cpuMs ?? Number.NaN) / 2 })),
+    points: sizes.map((size, at) => ({ size, ms: (tables[at]?.get(name)?.cpuMs ?? Number.NaN) / 2 })),
   }));
 }
 
 /** What questions cost as a project grows, and when one ten times as large stands beside it. */
 async function benchQuestions(
   engine: Engine,
-  { folder, plot, only }: { folder: string; plot: string; only: RegExp },
+  { folder, plot, only, sizes }: { folder: string; plot: string; only: RegExp; sizes: readonly number[] },
 ): Promise<void> {
   const world = await openWorld(engine);
   const tables: Map<string, Cost>[] = [];
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await fill(world, `size-${size}`, size, folder);
     console.log(`pulse     ${size} events in segments, ${TAIL} more in rows`);
     tables.push(await measureProject(world, `size-${size}`, only));
   }
-  // By now projects ten times as large stand beside it.
-  tables.push(await measureProject(world, 'size-1000000', only));
-  console.log(
-    `pulse     ms (processor ms): ${SIZES.join(', ')} events; 1000000 again, beside one ten times as large`,
-  );
-  printTable(tables);
+  // By now a project ten times as large stands beside it.
+  const smaller = sizes.at(-2);
+  if (smaller !== undefined) tables.push(await measureProject(world, `size-${smaller}`, only));
+  const again = smaller === undefined ? '' : `; ${smaller} again, beside the largest`;
+  console.log(`pulse     ms (processor ms): ${sizes.join(', ')} events${again}`);
+  printTable(tables, sizes.length);
   mkdirSync(dirname(plot), { recursive: true });
-  writeFileSync(plot, drawGrowth(curvesOf(tables), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
+  writeFileSync(plot, drawGrowth(curvesOf(tables, sizes), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
   console.log(`pulse     the growth, drawn: ${plot}`);
   console.log(`pulse     ${Math.round(process.memoryUsage().rss / 1e6)} MB resident after all of it`);
   await world.close();
@@ -177,6 +177,7 @@ export async function benchPulse(): Promise<void> {
       data: { type: 'string' },
       plot: { type: 'string', default: 'test-output/pulse-growth.svg' },
       only: { type: 'string', default: '' },
+      sizes: { type: 'string', default: SIZES },
       engine: { type: 'string', default: 'sqlite' },
     },
     strict: false,
@@ -186,6 +187,7 @@ export async function benchPulse(): Promise<void> {
   const only = new RegExp(String(values.only), 'u');
   const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
   if (values.only === '') await benchMoving(engine);
-  await benchQuestions(engine, { folder, plot: String(values.plot), only });
+  const sizes = String(values.sizes).split(',').map(Number);
+  await benchQuestions(engine, { folder, plot: String(values.plot), only, sizes });
   if (kept === undefined) rmSync(folder, { recursive: true });
 }
