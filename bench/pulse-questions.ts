@@ -1,13 +1,12 @@
 import {
   type askEvents,
-  countMarkdown,
   type FigureDeps,
   type Looked,
   readBrokenJourneys,
   readClaims,
   readForbidden,
   readJourneyDays,
-  readMissedMarkdown,
+  readMarkdown,
   readOverview,
   readReferrals,
   readRequests,
@@ -54,11 +53,7 @@ export const pages: Readonly<Record<string, (deps: FigureDeps, looked: Looked) =
     readOverview(deps, looked, { lists: ['client', 'route'], most: 8, failing: 5 }),
   requests: (deps, looked) => readRequests(deps, looked, 51),
   identities: (deps, looked) => readClaims(deps, looked, HEAD),
-  'asked for Markdown, got HTML': async (deps, looked) => {
-    await countMarkdown(deps, looked);
-    await readMissedMarkdown(deps, looked, 'path', HEAD);
-    await readMissedMarkdown(deps, looked, 'agent', HEAD);
-  },
+  'asked for Markdown, got HTML': (deps, looked) => readMarkdown(deps, looked, HEAD),
   'pages that nobody read': (deps, looked) => readUnread(deps, looked),
   'against robots.txt': (deps, looked) => readForbidden(deps, looked),
   'referred by assistants': (deps, looked) => readReferrals(deps, looked, HEAD),

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { askEvents, mergeSegments, moveEvents } from '../packages/server/dist/features/pulse/index.js';
 import { insertEvents } from '../packages/server/dist/features/pulse/ingest/store.js';
+import { Secret } from '../packages/server/dist/lib/crypto/secret.js';
 import { migrate, openColumns, openStore } from '../packages/server/dist/store/index.js';
+import { startPostgres } from '../testkit/src/index.ts';
 import { type Curve, drawGrowth } from './growth-plot.ts';
 import { median } from './median.ts';
 import { END, eventRow, FROM, fill, TAIL, type World } from './pulse-events.ts';
@@ -12,7 +14,7 @@ import { filterSets, pages, questions } from './pulse-questions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROUNDS = 5;
-const SIZES = [100_000, 1_000_000, 10_000_000];
+const SIZES = '100000,1000000,10000000';
 const QUESTION_BAR_MS = 200;
 const VIEW_BAR_MS = 500;
 /** Work that is always the same: what else costs is also told as a multiple of it, for machines that are busy. */
@@ -46,8 +48,8 @@ async function measureReference({ columns }: World): Promise<Cost> {
   return reference;
 }
 
-/** Every question and page, without a filter and with several at once; where each stands by its bar. */
-async function measureProject(world: World, projectId: string): Promise<Map<string, Cost>> {
+/** Every question and page that is asked for, without a filter and with several at once; told as they come. */
+async function measureProject(world: World, projectId: string, only: RegExp): Promise<Map<string, Cost>> {
   const scope = { projectId, from: FROM, to: END };
   const deps = { ...world, clock: () => END, config: { pulseRawDays: 90, pulseListDays: 7 } };
   const range = {
@@ -60,7 +62,10 @@ async function measureProject(world: World, projectId: string): Promise<Map<stri
   };
   const costs = new Map<string, Cost>([['reference', await measureReference(world)]]);
   const note = async (name: string, work: () => Promise<unknown>) => {
-    costs.set(name, await repeated(work));
+    if (!only.test(name)) return;
+    const found = await repeated(work);
+    costs.set(name, found);
+    console.log(`pulse     ${projectId} ${name}: ${Math.round(found.ms)} (${Math.round(found.cpuMs)})`);
   };
   for (const [name, ask] of Object.entries(questions)) {
     await note(name, () => askEvents(world, scope, ask));
@@ -76,14 +81,18 @@ async function measureProject(world: World, projectId: string): Promise<Map<stri
   return costs;
 }
 
-async function openWorld(): Promise<World & { close(): Promise<void> }> {
+type Engine = 'sqlite' | 'postgres';
+
+async function openWorld(engine: Engine): Promise<World & { close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waymark-bench-'));
-  const store = await openStore({ dataDir, databaseUrl: undefined });
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined;
+  const store = await openStore({ dataDir, databaseUrl: postgres && new Secret(postgres.url) });
   await migrate(store);
   const columns = openColumns(join(dataDir, 'pulse'));
   const close = async () => {
     columns.close();
     await store.close();
+    await postgres?.stop();
     rmSync(dataDir, { recursive: true });
   };
   return { store, columns, close };
@@ -91,12 +100,12 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 
 const barOf = (name: string) => (name.startsWith('page: ') ? VIEW_BAR_MS : QUESTION_BAR_MS);
 
-function printTable(tables: readonly Map<string, Cost>[]): void {
+function printTable(tables: readonly Map<string, Cost>[], sizes: number): void {
   const reference = median(tables.map((table) => table.get('reference')?.cpuMs ?? Number.NaN));
   for (const name of tables[0]?.keys() ?? []) {
     const costs = tables.map((table) => table.get(name) ?? { ms: Number.NaN, cpuMs: Number.NaN });
     const cells = costs.map(({ ms, cpuMs }) => `${Math.round(ms)} (${Math.round(cpuMs)})`.padStart(13));
-    const largest = costs[SIZES.length - 1];
+    const largest = costs[sizes - 1];
     const times = ((largest?.cpuMs ?? Number.NaN) / reference).toFixed(2);
     console.log(
       `pulse     ${name.padEnd(62)} ${cells.join(' ')} ${times.padStart(6)} × reference; bar ${barOf(name)} ms`,
@@ -105,42 +114,45 @@ function printTable(tables: readonly Map<string, Cost>[]): void {
 }
 
 /** What each question and page costs by the number of events, for the picture. */
-function curvesOf(tables: readonly Map<string, Cost>[]): Curve[] {
+function curvesOf(tables: readonly Map<string, Cost>[], sizes: readonly number[]): Curve[] {
   const names = [...(tables[0]?.keys() ?? [])].filter(
     (name) => name !== 'reference' && !name.includes('filters'),
   );
   return names.map((name) => ({
     name: name.replace('page: ', ''),
     isPage: name.startsWith('page: '),
-    points: SIZES.map((size, at) => ({ size, ms: (tables[at]?.get(name)?.cpuMs ?? Number.NaN) / 2 })),
+    points: sizes.map((size, at) => ({ size, ms: (tables[at]?.get(name)?.cpuMs ?? Number.NaN) / 2 })),
   }));
 }
 
 /** What questions cost as a project grows, and when one ten times as large stands beside it. */
-async function benchQuestions(folder: string, plot: string): Promise<void> {
-  const world = await openWorld();
+async function benchQuestions(
+  engine: Engine,
+  { folder, plot, only, sizes }: { folder: string; plot: string; only: RegExp; sizes: readonly number[] },
+): Promise<void> {
+  const world = await openWorld(engine);
   const tables: Map<string, Cost>[] = [];
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await fill(world, `size-${size}`, size, folder);
     console.log(`pulse     ${size} events in segments, ${TAIL} more in rows`);
-    tables.push(await measureProject(world, `size-${size}`));
+    tables.push(await measureProject(world, `size-${size}`, only));
   }
-  // By now projects ten times as large stand beside it.
-  tables.push(await measureProject(world, 'size-1000000'));
-  console.log(
-    `pulse     ms (processor ms): ${SIZES.join(', ')} events; 1000000 again, beside one ten times as large`,
-  );
-  printTable(tables);
+  // By now a project ten times as large stands beside it.
+  const smaller = sizes.at(-2);
+  if (smaller !== undefined) tables.push(await measureProject(world, `size-${smaller}`, only));
+  const again = smaller === undefined ? '' : `; ${smaller} again, beside the largest`;
+  console.log(`pulse     ms (processor ms): ${sizes.join(', ')} events${again}`);
+  printTable(tables, sizes.length);
   mkdirSync(dirname(plot), { recursive: true });
-  writeFileSync(plot, drawGrowth(curvesOf(tables), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
+  writeFileSync(plot, drawGrowth(curvesOf(tables, sizes), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
   console.log(`pulse     the growth, drawn: ${plot}`);
   console.log(`pulse     ${Math.round(process.memoryUsage().rss / 1e6)} MB resident after all of it`);
   await world.close();
 }
 
 /** How fast events move into segments, beside how fast they are stored. */
-async function benchMoving(): Promise<void> {
-  const world = await openWorld();
+async function benchMoving(engine: Engine): Promise<void> {
+  const world = await openWorld(engine);
   const deps = { ...world, clock: Date.now };
   const [events, batch] = [200_000, 500];
   const rows = Array.from({ length: events }, (_, index) => eventRow('moved', index));
@@ -161,12 +173,21 @@ async function benchMoving(): Promise<void> {
 /** Questions about up to ten million events of one project, and the way events take there. */
 export async function benchPulse(): Promise<void> {
   const { values } = parseArgs({
-    options: { data: { type: 'string' }, plot: { type: 'string', default: 'test-output/pulse-growth.svg' } },
+    options: {
+      data: { type: 'string' },
+      plot: { type: 'string', default: 'test-output/pulse-growth.svg' },
+      only: { type: 'string', default: '' },
+      sizes: { type: 'string', default: SIZES },
+      engine: { type: 'string', default: 'sqlite' },
+    },
     strict: false,
   });
   const kept = typeof values.data === 'string' ? values.data : undefined;
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'waymark-bench-events-'));
-  await benchMoving();
-  await benchQuestions(folder, String(values.plot));
+  const only = new RegExp(String(values.only), 'u');
+  const engine = values.engine === 'postgres' ? 'postgres' : 'sqlite';
+  if (values.only === '') await benchMoving(engine);
+  const sizes = String(values.sizes).split(',').map(Number);
+  await benchQuestions(engine, { folder, plot: String(values.plot), only, sizes });
   if (kept === undefined) rmSync(folder, { recursive: true });
 }

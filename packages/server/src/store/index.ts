@@ -4,8 +4,9 @@ export { verifyBackup } from './backup/verify-backup.ts';
 export { writeBackup } from './backup/write-backup.ts';
 export { behindPlace } from './behind-place.ts';
 export {
+  type ClientSums,
+  clientSums,
   clientSumsAt,
-  clientSumsOf,
   IS_CALL,
   IS_DOCUMENT,
   writeClientSums,

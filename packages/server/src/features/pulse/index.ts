@@ -14,6 +14,7 @@ export {
   type ExportName,
   exportLimits,
   exportRows,
+  type FailureRow,
   type Held,
   holdTo,
   type JudgedClaim,
@@ -75,7 +76,6 @@ export {
 } from './ingest/index.ts';
 export {
   assistantHosts,
-  countMarkdown,
   type ForbiddenVisit,
   type InsightFile,
   type InsightName,
@@ -85,7 +85,7 @@ export {
   readBrokenJourneys,
   readForbidden,
   readJourneyDays,
-  readMissedMarkdown,
+  readMarkdown,
   readReferrals,
   readUnread,
   type UnreadPage,
@@ -125,7 +125,6 @@ export {
   type Dimension,
   dimensions,
   type Facet,
-  type FailureGroup,
   type JourneyDay,
   type QuestionDeps,
   type SingleRequest,

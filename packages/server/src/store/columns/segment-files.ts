@@ -111,8 +111,10 @@ export const oldPageColumns = {
 const hour = '(happened_at // 3600000)::integer as hour';
 export const WITH_OLD_CLIENTS = `select agent, purpose, verdict, format, status, hour, requests, facet from events
   union all select agent, purpose, verdict, format, status, ${hour}, requests, ${facet} from old_clients`;
-export const WITH_OLD_PAGES = `select path, route, agent, status, hour, requests from events
-  union all select path, route, agent, status, ${hour}, requests from old_pages`;
+// Of a facet they know the agent and the status.
+const pageFacet = "concat_ws(chr(31), agent, '', '', '', coalesce(status, 0)::varchar) as facet";
+export const WITH_OLD_PAGES = `select path, route, agent, status, hour, requests, facet from events
+  union all select path, route, agent, status, ${hour}, requests, ${pageFacet} from old_pages`;
 
 export interface WrittenFile {
   readonly events: number;

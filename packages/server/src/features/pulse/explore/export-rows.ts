@@ -32,13 +32,14 @@ async function* timeRows(deps: FigureDeps, looked: Looked): AsyncGenerator<Expor
 
 async function* failureRows(deps: FigureDeps, looked: Looked): AsyncGenerator<ExportRow> {
   const groups = await readFailures(deps, looked, { most: exportLimits.lines, skipped: 0 });
-  for (const { place, status, requests, firstHour, lastHour, agents } of groups)
+  for (const { place, status, requests, firstHour, lastHour, knownSince, agents } of groups)
     yield {
       place,
       status,
       requests,
       first_hour: iso(firstHour),
       last_hour: iso(lastHour),
+      known_since: iso(knownSince),
       agents: agents.map((each) => `${each.agent || 'unnamed'} ${each.requests}`).join(', '),
     };
 }

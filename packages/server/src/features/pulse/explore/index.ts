@@ -1,15 +1,17 @@
 export { type ExportName, exportLimits, exportRows, readExportFile } from './export-rows.ts';
-export { agentPurposes, type ListName, type ListRow, listNames } from './lists.ts';
+export { agentPurposes, type ListName, type ListRow, listNames, openList } from './lists.ts';
 export { type JudgedClaim, readClaims, readLists } from './read-claims.ts';
 export {
   type Bar,
   type Compared,
+  type FailureRow,
   type Looked,
   type Overview,
   readFailures,
   readList,
   readOverview,
   readRequests,
+  scopeBefore,
   scopeOf,
 } from './read-view.ts';
 export { chooseTime, offeredDays, type TimeRange } from './time-range.ts';

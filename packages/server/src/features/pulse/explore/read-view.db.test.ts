@@ -174,6 +174,7 @@ describe('what is taken along of a view', () => {
         requests: 2,
         first_hour: hour,
         last_hour: hour,
+        known_since: hour,
         agents: 'unnamed 1, gptbot 1',
       },
     ]);
@@ -198,6 +199,30 @@ describe('what is taken along of a view', () => {
     expect(sum(await taken('time'))).toBe(2);
     expect(sum(await taken('time', { status: ['4xx'] }))).toBe(1);
   });
+});
+
+it('a failure is known since it was first met, also before the view began, by those whom the view is held to', async () => {
+  const r = { status: 500, route: '/r' };
+  const longAgo = before - 20 * DAY;
+  const { deps, look } = await openView(
+    r,
+    { ...r, at: longAgo },
+    { ...r, at: before },
+    { ...r, at: longAgo - DAY, ...person },
+    { ...r, at: longAgo - 2 * DAY, status: 404 },
+    { ...r, at: longAgo - 2 * DAY, route: '/other' },
+    { status: 404, path: '/new' },
+  );
+  const hourOf = (at: number) => at - (at % HOUR);
+  const since = async (held = {}) =>
+    (await readFailures(deps, look(held), { most: 10, skipped: 0 })).map(
+      ({ place, knownSince, firstHour }) => [place, knownSince, firstHour],
+    );
+  expect((await since()).toSorted()).toEqual([
+    ['/new', hourOf(NOW), hourOf(NOW)],
+    ['/r', hourOf(longAgo - DAY), hourOf(NOW)],
+  ]);
+  expect(await since({ agent: ['gptbot'], status: ['5xx'] })).toEqual([['/r', hourOf(longAgo), hourOf(NOW)]]);
 });
 
 it('claims are told with why in words, and failures and requests from where a page left off', async () => {

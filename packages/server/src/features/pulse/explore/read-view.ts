@@ -48,7 +48,15 @@ export interface Overview {
   /** The first and the last hour in which anything happened. */
   readonly seen: { readonly first: number; readonly last: number } | undefined;
   readonly lists: Readonly<Partial<Record<ListName, readonly ListRow[]>>>;
-  readonly failing: readonly FailureGroup[];
+  readonly failing: readonly FailureRow[];
+}
+
+/** How far back anything is kept, and a little more. */
+const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** A group of failures, and since when it is known: before the view began where that is earlier than its first hour. */
+export interface FailureRow extends FailureGroup {
+  readonly knownSince: number;
 }
 
 export const scopeOf = ({ projectId, range, held, also }: Looked) => ({
@@ -57,7 +65,7 @@ export const scopeOf = ({ projectId, range, held, also }: Looked) => ({
   to: range.to,
   filters: { ...filtersOf(held), ...also },
 });
-const scopeBefore = ({ projectId, range, held, also }: Looked) => ({
+export const scopeBefore = ({ projectId, range, held, also }: Looked) => ({
   projectId,
   ...range.before,
   filters: { ...filtersOf(held), ...also },
@@ -115,6 +123,18 @@ function compare(facets: readonly Facet[], earlier: readonly Facet[]) {
   };
 }
 
+/** Looks for the same failures in all that is kept from before the view. */
+async function traceBack(
+  deps: FigureDeps,
+  looked: Looked,
+  groups: readonly FailureGroup[],
+): Promise<readonly FailureRow[]> {
+  if (groups.length === 0) return [];
+  const scope = { ...scopeOf(looked), from: looked.range.from - KEPT_MS, to: looked.range.from };
+  const earlier = await askEvents(deps, scope, (view) => view.firstFailures(groups));
+  return groups.map((group) => ({ ...group, knownSince: earlier.get(group) ?? group.firstHour }));
+}
+
 /** The totals of a view, its chart, the heads of some lists and of what fails. */
 export async function readOverview(
   deps: FigureDeps,
@@ -132,6 +152,7 @@ export async function readOverview(
     return { facets, opened, hours: await view.series('hour'), groups: await view.failureGroups(failing) };
   });
   const { facets, hours, groups, opened } = asked;
+  const failures = await traceBack(deps, looked, groups);
   return await askEvents(deps, scopeBefore(looked), async (view) => {
     const earlier = await view.facets();
     const rows: Partial<Record<ListName, readonly ListRow[]>> = {};
@@ -142,7 +163,7 @@ export async function readOverview(
       bars: drawBars(looked.range, hours, await view.series('hour')),
       seen: first === undefined || last === undefined ? undefined : { first, last },
       lists: rows,
-      failing: groups,
+      failing: failures,
     };
   });
 }
@@ -173,8 +194,9 @@ export async function readFailures(
   deps: FigureDeps,
   looked: Looked,
   { most, skipped }: { readonly most: number; readonly skipped: number },
-): Promise<readonly FailureGroup[]> {
-  return await askEvents(deps, scopeOf(looked), (view) => view.failureGroups(most, skipped));
+): Promise<readonly FailureRow[]> {
+  const groups = await askEvents(deps, scopeOf(looked), (view) => view.failureGroups(most, skipped));
+  return await traceBack(deps, looked, groups);
 }
 
 /** Single requests, newest first, behind a place in their list. */

@@ -7,12 +7,11 @@ export {
 } from './export-insights.ts';
 export {
   assistantHosts,
-  countMarkdown,
   type ForbiddenVisit,
   readBrokenJourneys,
   readForbidden,
   readJourneyDays,
-  readMissedMarkdown,
+  readMarkdown,
   readReferrals,
   readUnread,
   type UnreadPage,

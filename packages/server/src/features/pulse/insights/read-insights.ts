@@ -1,7 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { readCrawlRules } from '@waymark/audit';
 import { type PulsePurpose, type PulseVerdict, pulsePurposes, pulseVerdicts } from '@waymark/contract';
-import { agentPurposes, type ListRow, type Looked, readList, scopeOf } from '../explore/index.ts';
+import {
+  agentPurposes,
+  type ListRow,
+  type Looked,
+  openList,
+  readList,
+  scopeBefore,
+  scopeOf,
+} from '../explore/index.ts';
 import type { FigureDeps } from '../figures/index.ts';
 import { crawlerToken } from '../ingest/index.ts';
 import {
@@ -45,17 +53,32 @@ export async function readMissedMarkdown(
   return await readList(deps, missedMarkdown(looked), list, window);
 }
 
-/** How many requests asked for Markdown at all, and how many of these were answered with HTML. */
-export async function countMarkdown(deps: FigureDeps, looked: Looked) {
-  const facets = async (of: Looked) => await askEvents(deps, scopeOf(of), (view) => view.facets());
+/**
+ * How many requests asked for Markdown at all, how many of these were answered with HTML, and the heads of the lists of
+ * these: of pages and of agents.
+ */
+export async function readMarkdown(deps: FigureDeps, looked: Looked, window: Window) {
+  const toMarkdown = scopeOf({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
+  const asked = await askEvents(deps, toMarkdown, (view) => view.facets());
+  const ofMissed = missedMarkdown(looked);
+  const { missed, pages, agents } = await askEvents(deps, scopeOf(ofMissed), async (view) => {
+    // A view that is held to formats may leave out the very answers that were missed.
+    const facets =
+      looked.held.format === undefined
+        ? asked.filter(({ format }) => format === 'html')
+        : await view.facets();
+    const open = async (list: 'path' | 'agent') => await openList(view, list, facets, window);
+    return { missed: facets, pages: await open('path'), agents: await open('agent') };
+  });
   const count = (some: readonly Facet[]) => some.reduce((sum, { requests }) => sum + requests, 0);
-  const asked = await facets({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
-  // A view that is held to formats may leave out the very answers that were missed.
-  const missed =
-    looked.held.format === undefined
-      ? asked.filter(({ format }) => format === 'html')
-      : await facets(missedMarkdown(looked));
-  return { asked: count(asked), missed: count(missed) };
+  return await askEvents(deps, scopeBefore(ofMissed), async (view) => {
+    const earlier = await view.facets();
+    return {
+      counts: { asked: count(asked), missed: count(missed) },
+      pages: await pages.join(view, earlier),
+      agents: await agents.join(view, earlier),
+    };
+  });
 }
 
 /** A published page that no agent read. */

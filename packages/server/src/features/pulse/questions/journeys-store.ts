@@ -1,23 +1,42 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IS_CALL, IS_DOCUMENT } from '../../../store/index.ts';
+import { conditionsOf, facetConditions, isOfFacet, where } from './conditions-store.ts';
 import type { Filters } from './scope.ts';
-import { conditionsOf, type Ground, pickedQuestion, type Values, type Window, where } from './store.ts';
+import { type Ground, type PreparedSums, pickedQuestion, type Values, type Window } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const knownOfClients: ReadonlySet<string> = new Set(['agents', 'purposes', 'verdicts', 'clients']);
 
-/** Makes sums by client ready, unless a question is held to what they do not know. */
-export async function prepareSumsFor(ground: Ground, filters: Filters): Promise<boolean> {
-  const held = Object.entries(filters).filter(([, values]) => values !== undefined);
-  if (ground.prepareSums === undefined || !held.every(([name]) => knownOfClients.has(name))) return false;
-  await ground.prepareSums();
+const areKnownOfClients = (filters: Filters) =>
+  Object.entries(filters).every(([name, values]) => values === undefined || knownOfClients.has(name));
+
+/** Makes sums of journeys ready, unless a question is held to what they do not know. */
+export async function prepareJourneys(ground: Ground, filters: Filters): Promise<boolean> {
+  if (ground.prepareSums === undefined || !areKnownOfClients(filters)) return false;
+  await ground.prepareSums('journey_sums');
   return true;
 }
 
-const clientCounts = (ground: Ground, filters: Filters) =>
-  sql`select client_hash as key, sum(requests) as requests, sum(failures) as failures from client_sums
-    ${where(conditionsOf(ground, filters))} group by client_hash`;
+/** Makes sums ready out of which clients can be counted, if any know what a question is held to. */
+export async function prepareClients(ground: Ground, filters: Filters): Promise<boolean> {
+  const sums = sumsOfClients(filters);
+  if (ground.prepareSums === undefined || sums === undefined) return false;
+  await ground.prepareSums(sums);
+  return true;
+}
+
+function sumsOfClients(filters: Filters): PreparedSums | undefined {
+  if (areKnownOfClients(filters)) return 'client_sums';
+  return isOfFacet(filters) ? 'client_kinds' : undefined;
+}
+
+function clientCounts(ground: Ground, filters: Filters) {
+  const isByKind = sumsOfClients(filters) === 'client_kinds';
+  return sql`select client_hash as key, sum(requests) as requests, sum(failures) as failures
+    from ${isByKind ? sql`client_kinds` : sql`client_sums`}
+    ${where(isByKind ? facetConditions(filters) : conditionsOf(ground, filters))} group by client_hash`;
+}
 
 /** The clients with most requests and how often they failed, out of sums by client. */
 export const topClientsQuestion = (ground: Ground, filters: Filters, { most, skipped }: Window) =>
@@ -29,10 +48,10 @@ export const ofClientsQuestion = (ground: Ground, filters: Filters, values: Valu
   pickedQuestion(clientCounts(ground, filters), values);
 
 const journeysInSums = (ground: Ground, filters: Filters) => sql`
-  mine as (select * from journey_sums ${where(conditionsOf(ground, filters))}),
   journeys as (select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at,
       max(last_call.at) as called_at
-    from mine group by agent, client_hash having min(read_at) is not null)`;
+    from journey_sums ${where(conditionsOf(ground, filters))}
+    group by agent, client_hash having min(read_at) is not null)`;
 
 /** The agents of some journeys, numbered from the one with most on: strangers choose their names, so they may be many. */
 const rankedAmong = (journeys: RawBuilder<unknown>) =>
@@ -56,7 +75,8 @@ const brokenJourneysInSums = (ground: Ground, filters: Filters, most: number) =>
   sql`with ${journeysInSums(ground, filters)},
     broken as (select agent, client_hash, case when called_at >= read_at then called_at end as called_at
       from journeys where succeeded_at is null or succeeded_at < read_at),
-    ends as (select mine.agent, mine.client_hash, max(mine.last_call) as last_call from mine
+    ends as (select mine.agent, mine.client_hash, max(mine.last_call) as last_call
+      from (select * from journey_sums ${where(conditionsOf(ground, filters))}) as mine
       join broken on broken.agent = mine.agent and broken.client_hash = mine.client_hash
         and broken.called_at = mine.last_call.at
       group by mine.agent, mine.client_hash)

@@ -1,9 +1,10 @@
 import {
+  type ClientSums,
   type ColumnSession,
   type Columns,
   type ColumnValue,
+  clientSums,
   clientSumsAt,
-  clientSumsOf,
   eventColumns,
   eventsIn,
   oldClientColumns,
@@ -15,7 +16,7 @@ import {
 } from '../../../store/index.ts';
 import { clientSumsFile, eventColumnNames, localFile, type Segment, SegmentGone } from '../segments/index.ts';
 import type { Scope } from './scope.ts';
-import { columnGround, readMoment, rowGround, segmentsOf } from './store.ts';
+import { columnGround, type PreparedSums, readMoment, rowGround, segmentsOf } from './store.ts';
 import { type View, viewOn } from './view.ts';
 
 export interface QuestionDeps {
@@ -70,26 +71,32 @@ async function clientRelationOf(
   session: ColumnSession,
   scope: Scope,
   segments: readonly Segment[],
+  sums: ClientSums,
 ): Promise<string> {
   const single: string[] = [];
   for (const segment of partsOf(scope, segments).single)
-    single.push(await clientSumsFile(deps, session, segment));
+    single.push(await clientSumsFile(deps, session, segment, sums));
   const rest = (await restOf(deps, scope, segments)).join(' union all ');
   return [
     ...(single.length === 0 ? [] : [`select * from ${clientSumsAt(single)} as single`]),
-    `select * from ${clientSumsOf(`(${rest})`)} as rest`,
+    `select * from ${clientSums[sums].of(`(${rest})`)} as rest`,
   ].join(' union all ');
 }
 
-/** Makes the views of sums by client, when they are first asked for. */
+/** Makes the views of sums by client, each when it is first asked for. */
 function clientSumsOn(deps: QuestionDeps, session: ColumnSession, scope: Scope, { segments }: Moment) {
-  let prepared: Promise<void> | undefined;
   const singles = segments.filter(({ kind }) => kind === 'events');
-  const create = async (name: string, some: readonly Segment[]) =>
-    await session.run(`create temp view ${name} as ${await clientRelationOf(deps, session, scope, some)}`);
-  return () => {
-    prepared ??= create('client_sums', segments).then(() => create('journey_sums', singles));
-    return prepared;
+  const relations = {
+    client_sums: () => clientRelationOf(deps, session, scope, segments, 'deeds'),
+    journey_sums: () => clientRelationOf(deps, session, scope, singles, 'deeds'),
+    client_kinds: () => clientRelationOf(deps, session, scope, segments, 'kinds'),
+  };
+  const prepared = new Map<PreparedSums, Promise<void>>();
+  return async (name: PreparedSums) => {
+    const create = async () => session.run(`create temp view ${name} as ${await relations[name]()}`);
+    const making = prepared.get(name) ?? create();
+    prepared.set(name, making);
+    await making;
   };
 }
 

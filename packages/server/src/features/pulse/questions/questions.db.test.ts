@@ -27,6 +27,11 @@ const filterSets: Filters[] = [
   { routes: [null], statuses: [null, 500] },
   { statuses: [404, null], statusClasses: [3, 5] },
   { routes: [null, '/docs/:page1'], statuses: [null] },
+  { verdicts: ['verified', 'spoofed'], formats: ['html', 'markdown', 'json'], statusClasses: [2, 3] },
+  { agents: ['', 'gptbot'], purposes: ['human_browser', 'ai_training'], statuses: [null, 404] },
+  { formats: ['html', 'json'] },
+  { verdicts: [], statuses: [500], statusClasses: [2] },
+  { agents: ['curl'], statuses: [], formats: ['other'] },
 ];
 const ranges = [
   { from: NOW - 5 * DAY, to: NOW + DAY },
@@ -231,27 +236,35 @@ describe('questions about events', () => {
     await check(deps, facts);
   });
 
-  it('by client are answered from sums beside the segments, which are made again when they are gone', async () => {
-    const { deps, columns, add } = await openSegmentStore();
-    const facts = variedEvents(200).map((each) => ({ ...each, id: eventId(each.at ?? NOW) }));
-    await add(...facts);
-    await moveEvents(deps, { isUrgent: true });
-    const scope = { projectId: 'p', from: NOW - 5 * DAY, to: NOW + DAY };
-    const sums = () =>
-      readdirSync(columns.folder, { recursive: true, withFileTypes: true })
-        .filter(({ name }) => name.endsWith('.clients1'))
-        .map(({ parentPath, name }) => join(parentPath, name));
-    const ask = async () => (await askEvents(deps, scope, answers)).clients;
-    const segments = await deps.store.db.selectFrom('pulse_segments').select('id').execute();
-    expect(sums()).toHaveLength(segments.length);
-    for (const file of sums()) rmSync(file);
-    expect(await ask()).toEqual(expected(facts, scope).clients);
-    expect(sums()).toHaveLength(segments.length);
-    // They are what is read: with others' sums in their place, others are counted.
-    const [first, second] = sums();
-    copyFileSync(first ?? '', second ?? '');
-    expect(await ask()).not.toEqual(expected(facts, scope).clients);
-  });
+  it.each<[ending: string, filters: Filters]>([
+    ['clients1', {}],
+    ['clients1', { verdicts: ['verified', 'spoofed'] }],
+    ['kinds1', { formats: ['html', 'json'] }],
+    ['kinds1', { verdicts: ['verified', 'spoofed'], statuses: [null, 200], statusClasses: [5] }],
+  ])(
+    'by client are answered from sums beside the segments (%s), which are made again when they are gone: %j',
+    async (ending, filters) => {
+      const { deps, columns, add } = await openSegmentStore();
+      const facts = variedEvents(200).map((each) => ({ ...each, id: eventId(each.at ?? NOW) }));
+      await add(...facts);
+      await moveEvents(deps, { isUrgent: true });
+      const scope = { projectId: 'p', from: NOW - 5 * DAY, to: NOW + DAY, filters };
+      const sums = () =>
+        readdirSync(columns.folder, { recursive: true, withFileTypes: true })
+          .filter(({ name }) => name.endsWith(`.${ending}`))
+          .map(({ parentPath, name }) => join(parentPath, name));
+      const ask = async () => await askEvents(deps, scope, (view) => view.top('client', 6));
+      const segments = await deps.store.db.selectFrom('pulse_segments').select('id').execute();
+      expect(sums()).toHaveLength(segments.length);
+      for (const file of sums()) rmSync(file);
+      expect(await ask()).toEqual(expected(facts, scope).clients);
+      expect(sums()).toHaveLength(segments.length);
+      // They are what is read: with others' sums in their place, others are counted.
+      const [first, second] = sums();
+      copyFileSync(first ?? '', second ?? '');
+      expect(await ask()).not.toEqual(expected(facts, scope).clients);
+    },
+  );
 
   it('about events in columns are refused where the engine for them is missing', async () => {
     const { deps, add } = await openSegmentStore();

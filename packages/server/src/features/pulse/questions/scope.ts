@@ -75,6 +75,12 @@ export interface Failure {
   readonly requests: number;
 }
 
+/** A failure by its status, and its route, or path where no route is known. */
+export interface FailingPlace {
+  readonly status: number;
+  readonly place: string;
+}
+
 /** What fails where: the hours in which it was first and last seen, and the agents that met it, most often first. */
 export interface FailureGroup {
   readonly status: number;

@@ -10,24 +10,33 @@ import {
 import type { ColumnSession, Db } from '../../../store/index.ts';
 import { FACET_SEPARATOR } from '../../../store/index.ts';
 import { eventColumnNames, liveSegments, movedSeq } from '../segments/index.ts';
-import type { Dimension, Filters, Place, Scope } from './scope.ts';
+import {
+  conditionsAlone,
+  conditionsOf,
+  filterColumns,
+  oneOf,
+  type Reader,
+  where,
+} from './conditions-store.ts';
+import type { Dimension, FailingPlace, Filters, Place, Scope } from './scope.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Of clients: what each did (of single events alone `journey_sums`), and how often with which facet (`client_kinds`). */
+export type PreparedSums = 'client_sums' | 'journey_sums' | 'client_kinds';
+
 /** Where questions are put: relations of events and of single ones, and how a question is run on them. */
-export interface Ground {
+export interface Ground extends Reader {
   readonly events: RawBuilder<unknown>;
   /** The events, and counts of days from before there were segments: by client, or by page. */
   readonly clients: RawBuilder<unknown>;
   readonly pages: RawBuilder<unknown>;
   readonly singles: RawBuilder<unknown>;
-  /** The columnar engine tells texts apart once for each that a part of a file holds, given the right words. */
-  readonly reader: 'columns' | 'rows';
-  /** Makes sums by client ready to be asked (`client_sums`, of single events alone `journey_sums`), where there are any. */
-  readonly prepareSums?: () => Promise<void>;
+  /** Makes sums by client ready to be asked, where there are any. */
+  readonly prepareSums?: (sums: PreparedSums) => Promise<void>;
   ask(question: RawBuilder<unknown>): Promise<readonly Row[]>;
   /** When the newest single event happened, if there is one. */
   newestAt(): Promise<number | undefined>;
@@ -90,7 +99,7 @@ const writer = new Kysely<unknown>({
 export function columnGround(
   session: ColumnSession,
   newestAt: number | undefined,
-  prepareSums: () => Promise<void>,
+  prepareSums: (sums: PreparedSums) => Promise<void>,
 ): Ground {
   return {
     events: sql.table('events'),
@@ -167,82 +176,16 @@ const columnOf: Readonly<Record<Dimension, string>> = {
   client: 'client_hash',
 };
 
-const filterColumns = {
-  agents: 'agent',
-  purposes: 'purpose',
-  verdicts: 'verdict',
-  paths: 'path',
-  routes: 'route',
-  statuses: 'status',
-  formats: 'format',
-  clients: 'client_hash',
-} as const;
-
-/** So many values are looked for one after the other before a table of them is made. */
-const FEW_VALUES = 64;
-
-/**
- * Whether a column has one of some values. The columnar engine compares every event with each member of an `in`; a
- * function of a list it asks once for each text that a part of a file holds.
- */
-function isAmong({ reader }: Ground, column: string, values: readonly (string | number)[]) {
-  const [first] = values;
-  if (first === undefined) return sql`1 = 0`;
-  if (values.length === 1) return sql`${sql.ref(column)} = ${first}`;
-  return reader === 'columns' && typeof first === 'string' && values.length <= FEW_VALUES
-    ? sql`list_contains([${sql.join(values)}], ${sql.ref(column)})`
-    : sql`${sql.ref(column)} in (${sql.join(values)})`;
-}
-
-/** The same, where null stands for having none. */
-function oneOf(ground: Ground, column: string, values: readonly (string | number | null)[]) {
-  const given = values.filter((value) => value !== null);
-  const isGiven = isAmong(ground, column, given);
-  return given.length === values.length ? isGiven : sql`(${isGiven} or ${sql.ref(column)} is null)`;
-}
-
-function isStatus(ground: Ground, { statuses, statusClasses }: Filters): RawBuilder<unknown> | undefined {
-  if (statuses === undefined && statusClasses === undefined) return undefined;
-  const among = (statusClasses ?? []).map(
-    (first) => sql`(status >= ${first * 100} and status < ${first * 100 + 100})`,
-  );
-  const known = statuses === undefined ? [] : [oneOf(ground, 'status', statuses)];
-  const either = [...known, ...among];
-  return either.length === 0 ? sql`1 = 0` : sql`(${sql.join(either, sql` or `)})`;
-}
-
-/** The first classifier that writes down what a request asked for; of events from before only the header tells. */
-const FIRST_WITH_WANTS = 4;
-
-/** As ingest decided it and wrote it down; quotation marks within a text of JSON are escaped, so that nobody else can. */
-const asksForMarkdown = sql`(detail like '%"wants":"markdown"%' or (classifier < ${sql.lit(FIRST_WITH_WANTS)}
-  and detail like '%"accept":"%text/markdown%' and detail not like '%text/html%text/markdown%'
-  and detail not like '%text/markdown;q=0%'))`;
-
-export function conditionsOf(ground: Ground, filters: Filters): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  for (const [name, column] of Object.entries(filterColumns)) {
-    // Built from its own keys.
-    const values = filters[name as keyof typeof filterColumns];
-    if (values !== undefined && name !== 'statuses') conditions.push(oneOf(ground, column, values));
-  }
-  if (filters.asksForMarkdown === true) conditions.push(asksForMarkdown);
-  if (filters.referers !== undefined) conditions.push(oneOf(ground, 'referer_host', filters.referers));
-  const status = isStatus(ground, filters);
-  return status === undefined ? conditions : [...conditions, status];
-}
-
-export const where = (conditions: readonly RawBuilder<unknown>[]) =>
-  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
-
 const requests = sql`sum(requests) as requests`;
 const failed = sql`status >= 400`;
 
 /** All of the requests, or only those that failed: a question for failures alone reads few parts of a file. */
 export type Part = 'requests' | 'failures';
 
+const conditionsOfPart = (ground: Ground, filters: Filters, part: Part) =>
+  part === 'failures' ? [failed, ...conditionsOf(ground, filters)] : conditionsAlone(ground, filters);
 const partConditions = (ground: Ground, filters: Filters, part: Part) =>
-  where(part === 'failures' ? [failed, ...conditionsOf(ground, filters)] : conditionsOf(ground, filters));
+  where(conditionsOfPart(ground, filters, part));
 
 const oldClientColumns = new Set(['agent', 'purpose', 'verdict', 'format', 'status class']);
 const oldPageColumns = new Set(['path', 'route', 'agent', 'status', 'status class']);
@@ -270,7 +213,7 @@ export const seriesQuestion = (ground: Ground, filters: Filters, part: Part) =>
 
 export const facetsQuestion = (ground: Ground, filters: Filters) =>
   sql`select facet, ${requests} from ${relationFor(ground, filters, 'agent', 'purpose', 'verdict', 'format')}
-    ${where(conditionsOf(ground, filters))} group by facet`;
+    ${where(conditionsAlone(ground, filters))} group by facet`;
 
 /** So many values, behind those that come before them. */
 export interface Window {
@@ -307,9 +250,9 @@ export function ofValuesQuestion(
   const column = sql.ref(columnOf[by]);
   const isInColumns = ground.reader === 'columns';
   const conditions = isInColumns ? [] : [oneOf(ground, columnOf[by], values)];
-  conditions.push(...conditionsOf(ground, filters));
+  conditions.push(...conditionsOfPart(ground, filters, part));
   const counted = sql`select ${column} as key, ${requests} from ${relationFor(ground, filters, columnOf[by])}
-    ${where(part === 'failures' ? [failed, ...conditions] : conditions)} group by ${column}`;
+    ${where(conditions)} group by ${column}`;
   return isInColumns ? pickedQuestion(counted, values) : counted;
 }
 
@@ -326,6 +269,14 @@ export function failureGroupsQuestion(ground: Ground, filters: Filters, { most, 
       min(hour) as first_hour, max(hour) as last_hour
     from ${relationFor(ground, filters, 'status', 'path', 'route')} ${where([failed, ...conditionsOf(ground, filters)])}
     group by status, ${place} order by sum(requests) desc, status, ${place} limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
+}
+
+/** In which hour each of some failures was first met. */
+export function firstFailuresQuestion(ground: Ground, filters: Filters, failures: readonly FailingPlace[]) {
+  const [places, statuses] = [failures.map((each) => each.place), failures.map(({ status }) => status)];
+  const isOne = sql`${place} in (${sql.join([...new Set(places)])}) and status in (${sql.join([...new Set(statuses)])})`;
+  return sql`select status, ${place} as place, min(hour) as first_hour from ${relationFor(ground, filters, 'status', 'path', 'route')}
+    ${where([failed, isOne, ...conditionsOf(ground, filters)])} group by status, ${place}`;
 }
 
 /** Who met the failures of some places. */
@@ -383,7 +334,7 @@ export const daySumsQuestion = (ground: Ground) =>
 /** Who asked for which path, who did so last first. */
 export const pathVisitsQuestion = (ground: Ground, filters: Filters, most: number) =>
   sql`select agent, path, ${requests}, min(hour) as first_hour, max(hour) as last_hour
-    from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsOf(ground, filters))}
+    from ${relationFor(ground, filters, 'agent', 'path')} ${where(conditionsAlone(ground, filters))}
     group by agent, path order by max(hour) desc, sum(requests) desc, agent, path limit ${sql.lit(most)}`;
 
 /** From which pages requests came. */

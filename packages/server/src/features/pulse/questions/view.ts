@@ -4,7 +4,8 @@ import {
   brokenJourneysQuestion,
   journeyDaysQuestion,
   ofClientsQuestion,
-  prepareSumsFor,
+  prepareClients,
+  prepareJourneys,
   topClientsQuestion,
 } from './journeys-store.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   ClaimRow,
   Dimension,
   Facet,
+  FailingPlace,
   Failure,
   FailureGroup,
   Filters,
@@ -34,6 +36,7 @@ import {
   failingAgentsQuestion,
   failureGroupsQuestion,
   failuresQuestion,
+  firstFailuresQuestion,
   type Ground,
   momentsQuestion,
   ofValuesQuestion,
@@ -75,6 +78,8 @@ export interface View {
   journeyDays(agents: Window): Promise<JourneyDay[]>;
   brokenJourneys(most: number): Promise<BrokenJourney[]>;
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
+  /** The hour in which each of some failures was first met, as far as it was. */
+  firstFailures<T extends FailingPlace>(failures: readonly T[]): Promise<Map<T, number>>;
   /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
   events(most: number, after?: StoredEvent): Promise<StoredEvent[]>;
   daySums(): Promise<StoredEvent[]>;
@@ -169,6 +174,12 @@ function sumCells(facets: readonly Facet[]): MatrixCell[] {
   return [...cells.values()].sort((a, b) => b.requests - a.requests);
 }
 
+/** Whether a failure can be among what a question is held to: where none can, nobody looks for them. */
+const canFail = ({ statuses, statusClasses }: Filters) =>
+  (statuses === undefined && statusClasses === undefined) ||
+  statuses?.some((status) => (status ?? 0) >= 400) === true ||
+  statusClasses?.some((first) => first >= 4) === true;
+
 const readValue = (by: Dimension) => (by === 'status' ? numberOrNull : textOrNull);
 
 /** Counts of values: how many there are of each dimension, and how often requests with them failed. */
@@ -198,10 +209,8 @@ function countingOfEvents(ground: Ground, filters: Filters, by: Dimension): Coun
   const of = (values: Values, part: Part) => ground.ask(ofValuesQuestion(ground, filters, by, values, part));
   const withFailures = async (all: readonly Row[]) => {
     if (all.length === 0) return [];
-    const failed = await of(
-      all.map(({ key }) => read(key)),
-      'failures',
-    );
+    const values = all.map(({ key }) => read(key));
+    const failed = canFail(filters) ? await of(values, 'failures') : [];
     return joined(all, failed).map(({ key, counts }): TopRow => ({ value: read(key), ...counts }));
   };
   return {
@@ -212,7 +221,7 @@ function countingOfEvents(ground: Ground, filters: Filters, by: Dimension): Coun
 
 /** How the values of a dimension are counted: clients out of their sums where these know enough. */
 async function countingOf(ground: Ground, filters: Filters, by: Dimension): Promise<Counting> {
-  const isSummed = by === 'client' && (await prepareSumsFor(ground, filters));
+  const isSummed = by === 'client' && (await prepareClients(ground, filters));
   return isSummed ? countingOfClients(ground, filters) : countingOfEvents(ground, filters, by);
 }
 
@@ -236,6 +245,23 @@ async function askFailureGroups(ground: Ground, filters: Filters, most: number, 
       })),
     }),
   );
+}
+
+async function askFirstFailures<T extends FailingPlace>(
+  ground: Ground,
+  filters: Filters,
+  failures: readonly T[],
+): Promise<Map<T, number>> {
+  if (failures.length === 0) return new Map();
+  const keyOf = ({ status, place }: Row | FailingPlace) => `${status}\n${place}`;
+  const rows = await ground.ask(firstFailuresQuestion(ground, filters, failures));
+  const hours = new Map(rows.map((row) => [keyOf(row), Number(row.first_hour) * HOUR_MS]));
+  const found = new Map<T, number>();
+  for (const failure of failures) {
+    const hour = hours.get(keyOf(failure));
+    if (hour !== undefined) found.set(failure, hour);
+  }
+  return found;
 }
 
 /** Hours in their order, put together to days. */
@@ -284,7 +310,7 @@ function visitsOn(
     },
     async journeyDays(agents) {
       const rows = await ground.ask(
-        journeyDaysQuestion(ground, filters, agents, await prepareSumsFor(ground, filters)),
+        journeyDaysQuestion(ground, filters, agents, await prepareJourneys(ground, filters)),
       );
       return rows.map((row) => ({
         agent: textOrNull(row.agent),
@@ -296,7 +322,7 @@ function visitsOn(
     },
     async brokenJourneys(most) {
       const rows = await ground.ask(
-        brokenJourneysQuestion(ground, filters, most, await prepareSumsFor(ground, filters)),
+        brokenJourneysQuestion(ground, filters, most, await prepareJourneys(ground, filters)),
       );
       return rows.map((row) => ({
         agent: text(row.agent),
@@ -319,12 +345,12 @@ export function viewOn(ground: Ground, scope: Scope): View {
     facets,
     async totals() {
       const [all] = await ground.ask(totalsQuestion(ground, filters, 'requests'));
-      const [failed] = await ground.ask(totalsQuestion(ground, filters, 'failures'));
+      const [failed] = canFail(filters) ? await ground.ask(totalsQuestion(ground, filters, 'failures')) : [];
       return { requests: Number(all?.requests ?? 0), failures: Number(failed?.requests ?? 0) };
     },
     async series(bucket) {
       const all = await ground.ask(seriesQuestion(ground, filters, 'requests'));
-      const failed = await ground.ask(seriesQuestion(ground, filters, 'failures'));
+      const failed = canFail(filters) ? await ground.ask(seriesQuestion(ground, filters, 'failures')) : [];
       const hours = joined(all, failed).map(({ key, counts }) => ({ at: Number(key) * HOUR_MS, ...counts }));
       return bucket === 'hour' ? hours : sumDays(hours);
     },
@@ -346,6 +372,7 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return sumClaims(rows.map(describeClaim));
     },
     failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
+    firstFailures: (failures) => askFirstFailures(ground, filters, failures),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {
       const rows = await ground.ask(failuresQuestion(ground, filters, most));

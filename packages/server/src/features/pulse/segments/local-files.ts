@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'no
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/process/make-folder.ts';
-import type { Columns, Db, Store } from '../../../store/index.ts';
+import { type ClientSums, type Columns, clientSums, type Db, type Store } from '../../../store/index.ts';
 import { type Segment, selectParts } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,9 +23,14 @@ export function placeOf(folder: string, { id, projectId, day }: Placed): string 
   return join(folder, projectId, new Date(day * DAY_MS).toISOString().slice(0, 10), `${id}.parquet`);
 }
 
-/** Where the sums by client of a segment lie; the name says which sums they are. */
-export const clientSumsPlace = (folder: string, segment: Placed) =>
-  placeOf(folder, segment).replace(/\.parquet$/u, '.clients1');
+/** Where sums by client of a segment lie; the name says which sums they are. */
+export const clientSumsPlace = (folder: string, segment: Placed, sums: ClientSums) =>
+  placeOf(folder, segment).replace(/\.parquet$/u, `.${clientSums[sums].ending}`);
+
+/** All that can lie beside the file of a segment. */
+export const clientSumsPlaces = (folder: string, segment: Placed): string[] =>
+  // Built from its own keys.
+  Object.keys(clientSums).map((sums) => clientSumsPlace(folder, segment, sums as ClientSums));
 
 /** A file that is being written; nothing reads it under this name. */
 export const unfinishedPlace = (folder: string, id: string) => join(folder, `${id}.part`);

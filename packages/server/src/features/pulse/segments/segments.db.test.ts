@@ -205,8 +205,8 @@ describe('segments', () => {
     await dropSegments(deps.store.db, { projectId: 'p' }, NOW);
     time.now = NOW + 14 * MINUTE;
     await sweepSegments(deps);
-    // The events, and their sums by client.
-    expect([await segments('dropped'), filesIn(columns.folder)]).toMatchObject([[{}], 2]);
+    // The events, and two kinds of sums by client.
+    expect([await segments('dropped'), filesIn(columns.folder)]).toMatchObject([[{}], 3]);
     time.now = NOW + 16 * MINUTE;
     await sweepSegments(deps);
     expect([await segments('dropped'), filesIn(columns.folder)]).toEqual([[], 0]);
@@ -217,7 +217,7 @@ describe('segments', () => {
     const { deps, columns, add, move } = await open();
     await add({});
     await move();
-    const files = ['x.parquet', 'x.clients1', 'y.part', 'notes.txt'].map((name) =>
+    const files = ['x.parquet', 'x.clients1', 'x.kinds1', 'y.part', 'notes.txt'].map((name) =>
       join(columns.folder, name),
     );
     for (const file of files) {
@@ -225,8 +225,8 @@ describe('segments', () => {
       utimesSync(file, 1, 1);
     }
     await sweepSegments(deps);
-    expect(files.map((file) => existsSync(file))).toEqual([false, false, false, true]);
-    expect(filesIn(columns.folder)).toBe(3);
+    expect(files.map((file) => existsSync(file))).toEqual([false, false, false, false, true]);
+    expect(filesIn(columns.folder)).toBe(4);
   });
 
   it('are brought from the database where a machine lacks the file, or has half of it', async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { clientSumsPlace, placeOf } from './local-files.ts';
+import { clientSumsPlaces, placeOf } from './local-files.ts';
 import { deadSegments, deleteSegment, forgetSegment, knownSegments, segmentsOfProject } from './store.ts';
 import type { SegmentDeps } from './write-segment.ts';
 
@@ -10,7 +10,7 @@ const MINUTE_MS = 60 * 1000;
 const DROPPED_FOR_MS = 15 * MINUTE_MS;
 const PENDING_FOR_MS = 60 * MINUTE_MS;
 const FILES_AT_ONCE = 500;
-const SEGMENT_FILE = /^([\w-]+)\.(?:parquet|clients\d+)$/u;
+const SEGMENT_FILE = /^([\w-]+)\.(?:parquet|(?:clients|kinds)\d+)$/u;
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -41,7 +41,7 @@ async function removeStrays(deps: SegmentDeps): Promise<void> {
 async function removeFiles(folder: string, segment: Parameters<typeof placeOf>[1]): Promise<void> {
   const place = placeOf(folder, segment);
   rmSync(place, { force: true });
-  rmSync(clientSumsPlace(folder, segment), { force: true });
+  for (const sums of clientSumsPlaces(folder, segment)) rmSync(sums, { force: true });
   // Only empty folders go.
   await rmdir(dirname(place)).catch(() => {});
   await rmdir(dirname(dirname(place))).catch(() => {});

@@ -37,7 +37,10 @@ export async function writeSegment(
     const segment = { ...planned, ...written, id, bytes: content.length, sha256 };
     await insertPending(store, segment, content, clock());
     putInPlace(unfinished, placeOf(columns.folder, segment));
-    if (segment.kind === 'events') await clientSumsFile(deps, session, segment);
+    if (segment.kind === 'events') {
+      await clientSumsFile(deps, session, segment, 'deeds');
+      await clientSumsFile(deps, session, segment, 'kinds');
+    }
     return segment;
   } finally {
     rmSync(unfinished, { force: true });

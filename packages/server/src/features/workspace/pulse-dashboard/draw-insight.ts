@@ -1,12 +1,11 @@
 import {
-  countMarkdown,
   type FigureDeps,
   type InsightName,
   lastLook,
   readBrokenJourneys,
   readForbidden,
   readJourneyDays,
-  readMissedMarkdown,
+  readMarkdown,
   readReferrals,
   readUnread,
 } from '../../pulse/index.ts';
@@ -26,12 +25,7 @@ type Draw = (deps: FigureDeps, c: Ask, view: InsightView, formToken: string | un
 const draws: Readonly<Record<InsightName, Draw>> = {
   async markdown(deps, _c, view) {
     const looked = lookedAt(view.place, view.project);
-    return MarkdownPage({
-      view,
-      counts: await countMarkdown(deps, looked),
-      pages: await readMissedMarkdown(deps, looked, 'path', HEAD),
-      agents: await readMissedMarkdown(deps, looked, 'agent', HEAD),
-    });
+    return MarkdownPage({ view, ...(await readMarkdown(deps, looked, HEAD)) });
   },
   async unread(deps, c, view, formToken) {
     const page = pageOf(c.req.query('page'));

@@ -1,4 +1,4 @@
-import type { FailureGroup } from '../../pulse/index.ts';
+import type { FailureRow } from '../../pulse/index.ts';
 import { auditAddress, type Place } from './address.ts';
 import { Drill } from './drill.tsx';
 import { hourWords } from './times.ts';
@@ -6,7 +6,7 @@ import { count, nameOfClient } from './words.ts';
 
 const SHOWN_AGENTS = 4;
 
-function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
+function AgentsOf({ group, place }: { group: FailureRow; place: Place }) {
   const more = group.agents.length - SHOWN_AGENTS;
   return (
     <>
@@ -24,7 +24,7 @@ function AgentsOf({ group, place }: { group: FailureGroup; place: Place }) {
   );
 }
 
-function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
+function PlaceOf({ group, place }: { group: FailureRow; place: Place }) {
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
   // A route stands for many pages, of which none in particular is to be audited.
   const audit = group.isRoute ? undefined : auditAddress(place, group.place);
@@ -46,7 +46,7 @@ function PlaceOf({ group, place }: { group: FailureGroup; place: Place }) {
 }
 
 /** What fails: where, with which status, since when and for whom. */
-export function FailureTable({ groups, place }: { groups: readonly FailureGroup[]; place: Place }) {
+export function FailureTable({ groups, place }: { groups: readonly FailureRow[]; place: Place }) {
   if (groups.length === 0) return <p>No request was answered with an error in this time.</p>;
   const { times } = place;
   return (
@@ -74,7 +74,12 @@ export function FailureTable({ groups, place }: { groups: readonly FailureGroup[
             <td data-label="Requests" class="number">
               {count(group.requests)}
             </td>
-            <td data-label="First and last hour">{hourWords(group, times)}</td>
+            <td data-label="First and last hour">
+              {hourWords(group, times)}
+              {group.knownSince < group.firstHour ? (
+                <small> before that, too: first on {times.minute(group.knownSince)}</small>
+              ) : null}
+            </td>
             <td data-label="Agents">
               <AgentsOf group={group} place={place} />
             </td>

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import {
   describeAgent,
-  type FailureGroup,
+  type FailureRow,
   type JudgedClaim,
   type ListName,
   type ListRow,
@@ -221,7 +221,7 @@ export function ListPage({
 }
 
 /** What fails, to its end. */
-export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: readonly FailureGroup[] }) {
+export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: readonly FailureRow[] }) {
   return (
     <ProjectFrame view={view} title="Failures">
       <ViewControls place={view.place} />
@@ -288,7 +288,7 @@ export function LivePage(props: {
         </p>
         <div class="pair">
           <section class="panel">
-            <h2>Agents of the last hour</h2>
+            <h2>Agents since {place.times.hour(place.range.from)}</h2>
             <ListTable list="agent" rows={agents} place={place} />
           </section>
           <section class="panel">

@@ -92,8 +92,11 @@ describe('the page of a project answers', () => {
     const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
     platform.time.offsetMs = hour + 30_000 - Date.now();
     await addEvents(platform, [{ at: hour + 10_000, path: '/just-now', agent: 'gptbot' }]);
-    const { requests = [], agent = [] } = linesOf((await owner.open(`${PATH}/live`)).text);
+    const { text } = await owner.open(`${PATH}/live`);
+    const { requests = [], agent = [] } = linesOf(text);
     platform.time.offsetMs = 0;
+    // Whole hours are counted: the page says from when on.
+    expect(text).toContain(`Agents since ${new Date(hour - 3_600_000).toISOString().slice(11, 16)}`);
     expect(requests.map((line) => line.join(' ')).join()).toContain('/just-now');
     expect(agent.map((line) => line.join(' ')).join()).toContain('GPTBot');
   });

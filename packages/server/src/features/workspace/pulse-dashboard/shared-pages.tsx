@@ -1,4 +1,4 @@
-import type { FailureGroup, JudgedClaim, ListName, ListRow, ListState, Overview } from '../../pulse/index.ts';
+import type { FailureRow, JudgedClaim, ListName, ListRow, ListState, Overview } from '../../pulse/index.ts';
 import { Page } from '../../site/index.ts';
 import type { Place } from './address.ts';
 import { ExportLinks } from './export-links.tsx';
@@ -58,7 +58,7 @@ export function SharedListPage(props: Paged & { list: ListName; rows: readonly L
 }
 
 /** What fails in the view, to its end. */
-export function SharedFailuresPage(props: Paged & { groups: readonly FailureGroup[] }) {
+export function SharedFailuresPage(props: Paged & { groups: readonly FailureRow[] }) {
   const { shared, groups, page, hasMore } = props;
   const { place } = shared;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bar, FailureGroup, ListRow, Overview, SingleRequest } from '../../pulse/index.ts';
+import type { Bar, FailureRow, ListRow, Overview, SingleRequest } from '../../pulse/index.ts';
 import { Chart } from './chart.tsx';
 import { FailureTable } from './failure-table.tsx';
 import { ListPanel, ListTable } from './list-table.tsx';
@@ -103,13 +103,14 @@ describe('a list', () => {
 
 describe('what fails', () => {
   const hour = Date.UTC(2026, 10, 18, 12);
-  const group = (more: Partial<FailureGroup> = {}): FailureGroup => ({
+  const group = (more: Partial<FailureRow> = {}): FailureRow => ({
     status: 404,
     place: '/docs/:page',
     isRoute: true,
     requests: 9,
     firstHour: hour,
     lastHour: hour,
+    knownSince: hour,
     agents: [],
     ...more,
   });
@@ -128,6 +129,13 @@ describe('what fails', () => {
       'Wed 18 Nov, 12:00',
       'GPTBot 1, curl 1, Unnamed 1, Claude Code 1 and 2 more',
     ]);
+  });
+
+  it('is told since when it is known where that was before the shown time', async () => {
+    const groups = [group({ knownSince: Date.UTC(2026, 9, 2, 7) })];
+    const html = await drawn(FailureTable({ groups, place: placeAt() }));
+    expect(html).toContain('before that, too: first on Fri 2 Oct, 07:00');
+    expect(await drawn(FailureTable({ groups: [group()], place: placeAt() }))).not.toContain('before that');
   });
 
   it('offers an audit of a page to those who may ask for one, and none of a route', async () => {

@@ -141,7 +141,7 @@ censys | Censys | Censys | scanner | none | CensysInspect | censys.com
 expanse | Expanse | Palo Alto Networks | scanner | none | Expanse | paloaltonetworks.com
 curl | curl | | http_client | none | curl/, libcurl/ | curl.se
 wget | Wget | | http_client | none | Wget | gnu.org/software/wget
-python-requests | Requests | | http_client | none | python-requests | requests.readthedocs.io
+python-requests | Python Requests | | http_client | none | python-requests | requests.readthedocs.io
 python-httpx | HTTPX | | http_client | none | python-httpx | python-httpx.org
 aiohttp | aiohttp | | http_client | none | aiohttp | docs.aiohttp.org
 python-urllib | urllib | | http_client | none | Python-urllib, python-urllib3 | docs.python.org
