@@ -81,6 +81,11 @@ export const limitSettings = {
     'journeys that one workspace may have audited on a schedule',
   ),
   sitesPerWorkspace: count('WAYMARK_SITES_PER_WORKSPACE', 50, 'sites that one workspace may add'),
+  fixesPerProject: count(
+    'WAYMARK_FIXES_PER_PROJECT',
+    500,
+    'pages of one project that may be marked as fixed',
+  ),
   refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
     default: contractLimits.refusalsPerMinute,
     meaning:

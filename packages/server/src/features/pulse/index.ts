@@ -125,6 +125,7 @@ export {
   type Dimension,
   dimensions,
   type Facet,
+  type FailingGroup,
   type FailureGroup,
   type JourneyDay,
   type QuestionDeps,

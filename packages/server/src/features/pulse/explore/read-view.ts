@@ -3,6 +3,7 @@ import {
   askEvents,
   type Bucket,
   type Facet,
+  type FailingGroup,
   type FailureGroup,
   type Filters,
   type SingleRequest,
@@ -173,8 +174,10 @@ export async function readFailures(
   deps: FigureDeps,
   looked: Looked,
   { most, skipped }: { readonly most: number; readonly skipped: number },
-): Promise<readonly FailureGroup[]> {
-  return await askEvents(deps, scopeOf(looked), (view) => view.failureGroups(most, skipped));
+): Promise<readonly FailingGroup[]> {
+  return await askEvents(deps, scopeOf(looked), async (view) =>
+    view.failingPages(await view.failureGroups(most, skipped)),
+  );
 }
 
 /** Single requests, newest first, behind a place in their list. */

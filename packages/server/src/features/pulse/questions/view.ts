@@ -13,6 +13,7 @@ import type {
   ClaimRow,
   Dimension,
   Facet,
+  FailingGroup,
   Failure,
   FailureGroup,
   Filters,
@@ -32,6 +33,7 @@ import {
   eventsQuestion,
   facetsQuestion,
   failingAgentsQuestion,
+  failingPagesQuestion,
   failureGroupsQuestion,
   failuresQuestion,
   type Ground,
@@ -75,6 +77,8 @@ export interface View {
   journeyDays(agents: Window): Promise<JourneyDay[]>;
   brokenJourneys(most: number): Promise<BrokenJourney[]>;
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
+  /** The page on which each of these groups happened most often; that of a group without route is its place. */
+  failingPages(groups: readonly FailureGroup[]): Promise<FailingGroup[]>;
   /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
   events(most: number, after?: StoredEvent): Promise<StoredEvent[]>;
   daySums(): Promise<StoredEvent[]>;
@@ -238,6 +242,17 @@ async function askFailureGroups(ground: Ground, filters: Filters, most: number, 
   );
 }
 
+async function askFailingPages(ground: Ground, filters: Filters, groups: readonly FailureGroup[]) {
+  const keyOf = (status: unknown, route: unknown) => `${status}\n${route}`;
+  const routes = [...new Set(groups.filter(({ isRoute }) => isRoute).map(({ place }) => place))];
+  const rows = routes.length === 0 ? [] : await ground.ask(failingPagesQuestion(ground, filters, routes));
+  const pages = new Map(rows.map(({ status, route, path }) => [keyOf(status, route), text(path)]));
+  return groups.map((group): FailingGroup => {
+    const { isRoute, place, status } = group;
+    return { ...group, page: isRoute ? pages.get(keyOf(status, place)) : place };
+  });
+}
+
 /** Hours in their order, put together to days. */
 function sumDays(hours: readonly Bucket[]): Bucket[] {
   return [...Map.groupBy(hours, ({ at }) => at - (at % DAY_MS))].map(([at, day]) => ({
@@ -346,6 +361,7 @@ export function viewOn(ground: Ground, scope: Scope): View {
       return sumClaims(rows.map(describeClaim));
     },
     failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
+    failingPages: (groups) => askFailingPages(ground, filters, groups),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {
       const rows = await ground.ask(failuresQuestion(ground, filters, most));
