@@ -83,9 +83,9 @@ export interface Deps {
   lapsedProofs(db: Db): Promise<readonly LapsedProof[]>;
   /** Checks a stranger's page and its site; what was just checked is given again. */
   checkSite(url: string): Promise<SiteCheck>;
-  /** Judges what a URL itself says; the second one also asks the name servers. */
+  /** Judges what a URL itself says; the second one also asks the name servers. A proven site may be this machine's own. */
   judgeTarget(url: string): TargetVerdict;
-  vetTarget(url: string): Promise<TargetVerdict>;
+  vetTarget(url: string, wish?: { readonly isProven: boolean }): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(
     url: string,
