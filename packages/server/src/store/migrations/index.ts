@@ -38,6 +38,7 @@ import { alertSites } from './0035-alert-sites.ts';
 import { alertIndexes } from './0036-alert-indexes.ts';
 import { sharedPages } from './0037-shared-pages.ts';
 import { pageFixes } from './0038-page-fixes.ts';
+import { secretReplacers } from './0039-secret-replacers.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -80,5 +81,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0036-alert-indexes': alertIndexes(),
     '0037-shared-pages': sharedPages(),
     '0038-page-fixes': pageFixes(engine),
+    '0039-secret-replacers': secretReplacers(),
   };
 }
