@@ -23,6 +23,7 @@ export type {
   ResponseHeaders,
 } from './guard/guarded-result.ts';
 export type { HostResolver } from './guard/host-resolver.ts';
+export { isLoopbackHost } from './guard/loopback-host.ts';
 export type { OwnPages } from './guard/own-pages.ts';
 export { classifyHostName, type HostNameVerdict, isHostName, siteOf } from './guard/public-name.ts';
 export { rememberAnswers } from './guard/remember-answers.ts';

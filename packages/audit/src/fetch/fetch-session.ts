@@ -11,7 +11,7 @@ import type { FetchAttempt, FetchRecord, PageFormat } from './page-result.ts';
 /** What a page is fetched with; the defaults are those of an audit. */
 export type FetchPageOptions = Pick<
   GuardedFetchOptions,
-  'resolver' | 'allowPrivate' | 'authorities' | 'isPublic' | 'ownPages' | 'sign' | 'signal'
+  'resolver' | 'allowPrivate' | 'authorities' | 'isPublic' | 'ownPages' | 'localOrigin' | 'sign' | 'signal'
 > & {
   connectTo?: readonly ConnectTo[];
   userAgent?: string;

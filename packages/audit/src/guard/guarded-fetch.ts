@@ -10,8 +10,9 @@ import {
   type ResponseHeaders,
 } from './guarded-result.ts';
 import type { HostResolver } from './host-resolver.ts';
+import { isLocalPage } from './loopback-host.ts';
 import { isOwnPage, type OwnPages } from './own-pages.ts';
-import { type PinnedTarget, pinTarget } from './pin-target.ts';
+import { type PinnedTarget, pinLoopback, pinTarget } from './pin-target.ts';
 import { createSystemResolver } from './system-resolver.ts';
 
 /** How a stranger's URL is fetched; every limit has a default that suits a web page. */
@@ -45,6 +46,8 @@ export type GuardedFetchOptions = {
   connectTo?: readonly ConnectTo[];
   /** Pages of the service itself, wherever it stands; no redirect leads there. */
   ownPages?: OwnPages | undefined;
+  /** An origin of this very machine, which is reached on loopback and nowhere else. */
+  localOrigin?: string | undefined;
   /** Certificate authorities in PEM to trust beside the usual ones. */
   authorities?: readonly string[];
   /** Which addresses are public; tests let loopback stand for the internet. */
@@ -70,13 +73,14 @@ const DEFAULTS = {
   allowPrivate: false,
   connectTo: [],
   ownPages: undefined,
+  localOrigin: undefined,
   authorities: [],
   isPublic: isPublicAddress,
   sign: () => ({}),
 } as const satisfies GuardedFetchOptions;
 
-type Settled = Required<Omit<GuardedFetchOptions, 'signal' | 'ownPages'>> &
-  Pick<GuardedFetchOptions, 'ownPages'>;
+type Settled = Required<Omit<GuardedFetchOptions, 'signal' | 'ownPages' | 'localOrigin'>> &
+  Pick<GuardedFetchOptions, 'ownPages' | 'localOrigin'>;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HARMLESS_HEADER = /^(?:accept(?:-\w+)?|user-agent)$/iu;
@@ -163,6 +167,8 @@ async function pinHop(url: URL, walk: Walk, options: Settled, signal: AbortSigna
   const { ownPages } = options;
   if (walk.redirects.length === 0 && isOwnPage(url, ownPages))
     return { addresses: [ownPages.address], port: ownPages.port };
+  if (url.username === '' && url.password === '' && isLocalPage(url, options.localOrigin))
+    return pinLoopback(url);
   return await pinTarget(url, { ...options, ownAddresses }, signal);
 }
 

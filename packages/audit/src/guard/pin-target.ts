@@ -30,16 +30,25 @@ export type PinOptions = {
 export async function pinTarget(url: URL, options: PinOptions, signal: AbortSignal): Promise<PinnedTarget> {
   const spelling = checkSpelling(url, options.allowPrivate, options.isPublic);
   if (spelling !== undefined) throw spellingRefusal(spelling);
-  const port = portOf(url);
-  if (BLOCKED_PORTS.has(port)) {
-    throw new RefusalError({ reason: 'bad_url', detail: `Port ${port} belongs to another protocol.` });
-  }
+  const port = webPortOf(url);
   const host = hostOf(url);
   const standIn = options.allowPrivate ? findStandIn(options.connectTo, host, port) : undefined;
   if (standIn !== undefined) return { addresses: [standIn.address], port: standIn.port };
   const addresses = isIP(host) === 0 ? await lookUp(host, options.resolver, signal) : [host];
   if (!options.allowPrivate) refusePrivate(host, { addresses, port }, options);
   return { addresses, port };
+}
+
+/** Where a page of this machine is: its names lead to loopback whatever a resolver says (RFC 6761 §6.3). */
+export function pinLoopback(url: URL): PinnedTarget {
+  const host = hostOf(url);
+  return { addresses: isIP(host) === 0 ? ['127.0.0.1', '::1'] : [host], port: webPortOf(url) };
+}
+
+function webPortOf(url: URL): number {
+  const port = portOf(url);
+  if (!BLOCKED_PORTS.has(port)) return port;
+  throw new RefusalError({ reason: 'bad_url', detail: `Port ${port} belongs to another protocol.` });
 }
 
 /** The host of a URL as resolvers and sockets want it, without brackets. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './address-policy.ts';
 import { type HostResolver, isNoSuchNameError } from './host-resolver.ts';
+import { isLocalPage } from './loopback-host.ts';
 import { isOwnPage, type OwnPages } from './own-pages.ts';
 import { classifyHostName, isHostName } from './public-name.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -30,6 +31,8 @@ export type ParseTargetOptions = {
   allowPrivate: boolean;
   /** Pages of the service itself, wherever it stands. */
   ownPages?: OwnPages | undefined;
+  /** An origin of this very machine that may be audited. */
+  localOrigin?: string | undefined;
 };
 
 /** The same, with what vetting needs from outside. */
@@ -39,15 +42,21 @@ export type VetTargetOptions = ParseTargetOptions & { resolver: HostResolver; si
 export function parseTarget(url: string, options: ParseTargetOptions): TargetVerdict {
   const parsed = URL.parse(url);
   if (parsed === null) return refuse('invalid_url');
-  const refusal = isOwnPage(parsed, options.ownPages) ? undefined : checkAsked(parsed, options.allowPrivate);
+  const refusal = isExcepted(parsed, options) ? undefined : checkAsked(parsed, options.allowPrivate);
   return refusal === undefined ? { ok: true, url: parsed } : refuse(refusal);
+}
+
+/** What is audited although it stands on a private address; an own page says by itself that it has no password. */
+function isExcepted(url: URL, { ownPages, localOrigin }: ParseTargetOptions): boolean {
+  if (isOwnPage(url, ownPages)) return true;
+  return url.username === '' && url.password === '' && isLocalPage(url, localOrigin);
 }
 
 /** Checks whether a URL may be audited; rejects only with the signal's reason when that aborts. */
 export async function vetTarget(url: string, options: VetTargetOptions): Promise<TargetVerdict> {
   options.signal?.throwIfAborted();
   const verdict = parseTarget(url, options);
-  if (!verdict.ok || isOwnPage(verdict.url, options.ownPages)) return verdict;
+  if (!verdict.ok || isExcepted(verdict.url, options)) return verdict;
   const refusal = await checkResolution(verdict.url, options);
   return refusal === undefined ? verdict : refuse(refusal);
 }

@@ -9,11 +9,20 @@ type Order = { url: string } & Required<
 >;
 
 type SandboxConfig = Pick<Config, 'sandbox' | 'egress' | 'baseUrl' | 'platformUrl'>;
-type EngineConfig = SandboxConfig & Pick<Config, 'allowPrivateTargets' | 'connectTo'>;
+type EngineConfig = SandboxConfig & Pick<Config, 'allowPrivateTargets' | 'hasLocalSites' | 'connectTo'>;
 
 /** How strangers' names are looked up, how they know who asks, and which pages are no stranger's. */
 type Asking = Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>> &
   Pick<GuardedFetchOptions, 'ownPages'>;
+
+/** The origin of a page of this machine: of these only proven ones are ever queued, and the service's own examples. */
+function localOriginOf(
+  url: string,
+  { hasLocalSites }: EngineConfig,
+  { ownPages }: Asking,
+): string | undefined {
+  return hasLocalSites && ownPages?.urls.includes(url) !== true ? URL.parse(url)?.origin : undefined;
+}
 
 /** The real engine; loaded when the first audit begins, so that a process that never audits stays small. */
 export function createAuditEngine(config: EngineConfig, asking: Asking) {
@@ -27,7 +36,11 @@ export function createAuditEngine(config: EngineConfig, asking: Asking) {
         sandbox,
         whosePages: whosePages(config),
         egress,
-        fetch: { ...asking, allowPrivate, connectTo, signal: order.signal },
+        fetch: {
+          ...asking,
+          ...{ allowPrivate, connectTo, signal: order.signal },
+          localOrigin: localOriginOf(url, config, asking),
+        },
       });
     },
   };

@@ -1,5 +1,6 @@
 import {
   createSystemResolver,
+  type GuardedFetchOptions,
   guardedFetch,
   type HostResolver,
   type OwnPages,
@@ -129,6 +130,28 @@ function siteCheckLimiters(store: Store, { limits }: Config) {
   };
 }
 
+/** Whose pages may be reached, and the ways there: what the configuration says, whoever asks. */
+function reachStrangers(
+  config: Config,
+  asking: Required<Pick<GuardedFetchOptions, 'resolver' | 'sign'>> & Pick<GuardedFetchOptions, 'ownPages'>,
+): Pick<Deps, 'parseTarget' | 'vetTarget' | 'fetchStranger'> {
+  const { allowPrivateTargets: allowPrivate, connectTo, hasLocalSites } = config;
+  const { resolver, sign, ownPages } = asking;
+  const remembering = rememberAnswers(resolver);
+  return {
+    parseTarget: (url) => parseTarget(url, { allowPrivate, ownPages }),
+    vetTarget: (url, { isProven } = { isProven: false }) => {
+      const localOrigin = isProven && hasLocalSites ? URL.parse(url)?.origin : undefined;
+      return vetTarget(url, { resolver: remembering, allowPrivate, ownPages, localOrigin });
+    },
+    // Asks anew each time: what is connected to must be what was just vetted.
+    fetchStranger: (url, options) => {
+      const localOrigin = hasLocalSites ? options.localOrigin : undefined;
+      return guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign, localOrigin });
+    },
+  };
+}
+
 /** Builds the one plain object of dependencies. */
 export function buildDeps(
   config: Config,
@@ -138,7 +161,6 @@ export function buildDeps(
   packageRoot?: string,
 ): Deps {
   const resolver = createSystemResolver();
-  const remembering = rememberAnswers(resolver);
   const { allowPrivateTargets: allowPrivate, connectTo, limits } = config;
   const base = { config, log, store, clock: Date.now, keys: deriveServiceKeys(masterKey) };
   const botKeys = createBotKeys(base.keys, base.clock);
@@ -148,9 +170,7 @@ export function buildDeps(
   const own = ownPages(config);
   const names = createNameLookup(config.nameServers);
   const readiness = createReadiness(base);
-  // Asks anew each time: what is connected to must be what was just vetted.
-  const fetchStranger: Deps['fetchStranger'] = (url, options) =>
-    guardedFetch(url, { ...options, resolver, allowPrivate, connectTo, sign });
+  const strangers = reachStrangers(config, { resolver, sign, ownPages: own });
   return {
     ...base,
     columns: openColumns(config.pulseDir),
@@ -176,7 +196,7 @@ export function buildDeps(
     addressLists: keepLists(base),
     identityChecks: createIdentityChecks({
       ...base,
-      fetchStranger,
+      fetchStranger: strangers.fetchStranger,
       names: config.looksUpNames ? names : undefined,
     }),
     tokenGrants: createTokenGrants(base),
@@ -194,8 +214,6 @@ export function buildDeps(
     humans: createHumans({ ...base, ...humanParts(store, config), mailQueued: peopleMail.ring }),
     callerLimits: callerLimits(store, config),
     ...refusalLimits(store, config),
-    parseTarget: (url) => parseTarget(url, { allowPrivate, ownPages: own }),
-    vetTarget: (url) => vetTarget(url, { resolver: remembering, allowPrivate, ownPages: own }),
-    fetchStranger,
+    ...strangers,
   };
 }

@@ -83,9 +83,9 @@ export interface Deps {
   lapsedProofs(db: Db): Promise<readonly LapsedProof[]>;
   /** Checks a stranger's page and its site; what was just checked is given again. */
   checkSite(url: string): Promise<SiteCheck>;
-  /** Reads a URL and refuses what its spelling forbids; the second one also asks the name servers. */
+  /** Reads a URL and refuses what its spelling forbids; the second one also asks the name servers. A proven site may be this machine's own. */
   parseTarget(url: string): TargetVerdict;
-  vetTarget(url: string): Promise<TargetVerdict>;
+  vetTarget(url: string, wish?: { readonly isProven: boolean }): Promise<TargetVerdict>;
   /** The one way to a stranger's URL; whom it may reach is settled by the configuration. */
   fetchStranger(
     url: string,

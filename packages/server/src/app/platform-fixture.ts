@@ -86,12 +86,12 @@ async function shown(response: Response): Promise<Shown> {
 }
 
 /** As much of a browser as the pages need: it keeps cookies, follows redirects and sends the forms it was shown. */
-export function openBrowser(platform: Platform) {
+export function openBrowser(platform: Platform, from?: string) {
   const jar = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     if (jar.size > 0) headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await platform.ask(path, { ...init, headers });
+    const response = await platform.ask(path, { ...init, headers }, from);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
       if (/Max-Age=0/iu.test(cookie)) jar.delete(name);

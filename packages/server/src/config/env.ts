@@ -21,6 +21,8 @@ export interface Config
   readonly sharesListener: boolean;
   readonly arenaEnabled: boolean;
   readonly allowPrivateTargets: boolean;
+  /** Nobody but this machine reaches the service: sites of this machine may be proven and audited. */
+  readonly hasLocalSites: boolean;
   /** Whether the landing host is to be observed; it also takes a key. */
   readonly pulseEnabled: boolean;
   /** Whether operators' address lists are fetched from their URLs. */
@@ -91,11 +93,12 @@ function bindOrigin(host: string): string {
   return host.includes(':') ? `http://[${host}]` : `http://${host}`;
 }
 
+/** Whether the service listens on loopback alone, under names that lead nowhere else. */
+const isOnLoopback = ({ baseUrl, platformUrl, host }: Pick<Config, 'baseUrl' | 'platformUrl' | 'host'>) =>
+  [baseUrl, platformUrl, bindOrigin(host)].every(isLoopbackOrigin);
+
 function refuseContradictions(config: Config): void {
-  if (
-    config.allowPrivateTargets &&
-    ![config.baseUrl, config.platformUrl, bindOrigin(config.host)].every(isLoopbackOrigin)
-  ) {
+  if (config.allowPrivateTargets && !isOnLoopback(config)) {
     throw new ConfigError(
       'WAYMARK_ALLOW_PRIVATE_TARGETS may be on only while WAYMARK_BASE_URL, WAYMARK_PLATFORM_URL and WAYMARK_HOST are all loopback.',
     );
@@ -139,9 +142,10 @@ function isOn(
 export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const all = readValues(source);
   const [values, limits] = splitLimits(all);
+  const host = values.host ?? '127.0.0.1';
   const config: Config = {
     ...values,
-    host: values.host ?? '127.0.0.1',
+    host,
     dataDir: resolve(values.dataDir),
     pulseDir: resolve(values.pulseDir ?? join(values.dataDir, 'pulse')),
     landingPort: values.landingPort ?? portOf(values.baseUrl),
@@ -152,6 +156,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     sharesListener: values.baseUrl === values.platformUrl,
     arenaEnabled: values.arena === 'on',
     allowPrivateTargets: values.allowPrivateTargets === 'on',
+    // A proxy that is believed brings requests from elsewhere.
+    hasLocalSites: isOnLoopback({ ...values, host }) && values.trustProxy.kind === 'none',
     pulseEnabled: values.pulse === 'on',
     refreshesLists: isOn(values.pulseLists, values),
     looksUpNames: isOn(values.pulseReverseDns, values),

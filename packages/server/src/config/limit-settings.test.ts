@@ -1,4 +1,4 @@
-import { agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
+import { agentLifetimes, agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './index.ts';
 import { describeLimits, limitSettings } from './limit-settings.ts';
@@ -25,11 +25,11 @@ describe('a limit', () => {
 
   it('is what the variable says, in the window that its name says', () => {
     for (const [key, { name }] of Object.entries(limitSettings)) {
-      const value: unknown = Reflect.get(loadConfig({ [name]: '7' }).limits, key);
+      const value: unknown = Reflect.get(loadConfig({ [name]: '17' }).limits, key);
       const window = Object.entries(windows).findLast(([word]) => name.endsWith(`_${word}`))?.[1];
       expect([name, value]).toEqual([
         name,
-        typeof value === 'number' ? 7 : { requests: 7, windowSeconds: window },
+        typeof value === 'number' ? 17 : { requests: 17, windowSeconds: window },
       ]);
     }
   });
@@ -37,6 +37,12 @@ describe('a limit', () => {
   it('that is wrong stops the start with one sentence', () => {
     const start = () => loadConfig({ WAYMARK_SETUPS_PER_MINUTE: 'none' });
     expect(start).toThrow('WAYMARK_SETUPS_PER_MINUTE must be a whole number from 1 to 100000; it is "none".');
+  });
+
+  it('of tokens leaves room for an agent that polls as often as it is told to', () => {
+    const start = (text: string) => loadConfig({ WAYMARK_TOKEN_REQUESTS_PER_MINUTE: text }).limits.tokens;
+    expect(start('13').requests).toBeGreaterThan(60 / agentLifetimes.pollIntervalSeconds);
+    expect(() => start('12')).toThrow('WAYMARK_TOKEN_REQUESTS_PER_MINUTE must be a whole number from 13 to');
   });
 
   it('is told to operators with its default', () => {

@@ -1,4 +1,9 @@
-import { agentRateLimits, limits as contractLimits, pulseRateLimits } from '@waymark/contract';
+import {
+  agentLifetimes,
+  agentRateLimits,
+  limits as contractLimits,
+  pulseRateLimits,
+} from '@waymark/contract';
 import { type Setting, setting, wholeNumber } from './setting.ts';
 
 /** How many of something may happen in a window. */
@@ -10,17 +15,19 @@ export interface Rate {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const TEN_MINUTES = 10 * MINUTE;
+/** Of an agent that keeps to the interval it was told; fewer would refuse it whatever it does. */
+const POLLS_A_MINUTE = Math.ceil(MINUTE / agentLifetimes.pollIntervalSeconds) + 1;
 /** Beyond it a limit is none, and counting to it costs more than what it keeps away. */
 const MOST = 100_000;
 
-function rate(name: string, standard: Rate, meaning: string): Setting<Rate> {
+function rate(name: string, standard: Rate, meaning: string, least = 1): Setting<Rate> {
   const { windowSeconds } = standard;
-  const requests = wholeNumber(name, { default: standard.requests, meaning, from: 1, to: MOST });
+  const requests = wholeNumber(name, { default: standard.requests, meaning, from: least, to: MOST });
   return setting<Rate>(name, {
     default: standard,
     shownDefault: requests.shownDefault,
     meaning,
-    must: `a whole number from 1 to ${MOST}`,
+    must: `a whole number from ${least} to ${MOST}`,
     parse: (text) => ({ requests: requests.read({ [name]: text }), windowSeconds }),
   });
 }
@@ -81,6 +88,11 @@ export const limitSettings = {
     'journeys that one workspace may have audited on a schedule',
   ),
   sitesPerWorkspace: count('WAYMARK_SITES_PER_WORKSPACE', 50, 'sites that one workspace may add'),
+  fixesPerProject: count(
+    'WAYMARK_FIXES_PER_PROJECT',
+    500,
+    'pages of one project that may be marked as fixed',
+  ),
   refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
     default: contractLimits.refusalsPerMinute,
     meaning:
@@ -101,7 +113,8 @@ export const limitSettings = {
   tokens: rate(
     'WAYMARK_TOKEN_REQUESTS_PER_MINUTE',
     agentRateLimits.token,
-    'requests of one address to `POST /oauth2/token` in a minute',
+    'requests of one address to `POST /oauth2/token` in a minute, enough for one agent that polls as it is told to',
+    POLLS_A_MINUTE,
   ),
   revocations: rate(
     'WAYMARK_REVOCATIONS_PER_MINUTE',

@@ -1,4 +1,4 @@
-import type { WhosePages } from '@waymark/audit';
+import { isLoopbackHost, type WhosePages } from '@waymark/audit';
 import { type IdentityType, identityTypes } from '@waymark/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -94,9 +94,7 @@ export function parseIdentityTypes(text: string): readonly IdentityType[] | unde
 
 /** True for names and addresses that never leave this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
-  const host = new URL(origin).hostname.replace(/^\[|\]$/gu, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
+  return isLoopbackHost(new URL(origin));
 }
 
 /** Whose pages a service audits: on a public address strangers submit them, on loopback only whoever is at the machine. */

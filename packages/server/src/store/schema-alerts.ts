@@ -60,6 +60,8 @@ export interface AlertChannelTable {
   /** The secret before, which also signs until its time is over. */
   old_secret_sealed: string | null;
   old_secret_until: number | null;
+  /** Who put the secret in place, and which one that was: a replica of before writes another without this. */
+  secret_by: string | null;
   state: Generated<'on' | 'off'>;
   off_reason: 'by_hand' | 'gone' | 'failing' | null;
   off_at: number | null;

@@ -143,6 +143,15 @@ export interface PulseSiteFileTable {
   content: string;
 }
 
+/** Since when a page of a site is mended, as somebody says. */
+export interface PulsePageFixTable {
+  project_id: string;
+  path: string;
+  fixed_at: number;
+  marked_by: string | null;
+  marked_at: number;
+}
+
 /** The tables of this file, by name. */
 export interface PulseTables {
   pulse_projects: PulseProjectTable;
@@ -155,4 +164,5 @@ export interface PulseTables {
   pulse_log_drains: PulseLogDrainTable;
   pulse_site_checks: PulseSiteCheckTable;
   pulse_site_files: PulseSiteFileTable;
+  pulse_page_fixes: PulsePageFixTable;
 }

@@ -161,6 +161,7 @@ export const workspaceRows = {
   },
   pulse_site_checks: { by: ofProject, told: ['project_id', 'due_at', 'checked_at', 'problem'] },
   pulse_site_files: { by: ofProject, told: ['project_id', 'kind', 'found_at', 'seen_at', 'content'] },
+  pulse_page_fixes: { by: ofProject, told: ['project_id', 'path', 'fixed_at', 'marked_by', 'marked_at'] },
   // Events are in a folder of their own, wherever they are kept.
   pulse_events: { by: ofProject, told: [] },
   pulse_segments: { by: ofProject, told: [] },

@@ -73,6 +73,7 @@ export const backupTables = {
   pulse_log_drains: ['id'],
   pulse_site_checks: ['project_id'],
   pulse_site_files: ['project_id', 'kind', 'found_at'],
+  pulse_page_fixes: ['project_id', 'path'],
   pulse_events: ['seq'],
   pulse_agent_counts: ['project_id', 'grain', 'bucket', 'agent', 'purpose', 'verdict', 'format', 'outcome'],
   pulse_page_counts: ['project_id', 'grain', 'bucket', 'path', 'route', 'agent', 'status'],

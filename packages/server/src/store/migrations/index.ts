@@ -37,6 +37,8 @@ import { workspaceVisits } from './0034-workspace-visits.ts';
 import { alertSites } from './0035-alert-sites.ts';
 import { alertIndexes } from './0036-alert-indexes.ts';
 import { sharedPages } from './0037-shared-pages.ts';
+import { pageFixes } from './0038-page-fixes.ts';
+import { secretReplacers } from './0039-secret-replacers.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -78,5 +80,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0035-alert-sites': alertSites(engine),
     '0036-alert-indexes': alertIndexes(),
     '0037-shared-pages': sharedPages(),
+    '0038-page-fixes': pageFixes(engine),
+    '0039-secret-replacers': secretReplacers(),
   };
 }

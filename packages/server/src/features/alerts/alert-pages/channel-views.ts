@@ -195,13 +195,14 @@ export const switchIt: Show = async (deps, c, visit) => {
 async function askToReplace(
   deps: AlertPageDeps,
   c: Ask,
-  { base, within }: Visit,
+  { base, within, human: { userId } }: Visit,
   channel: Channel,
   mark: string,
 ) {
   const now = deps.clock();
   const place = `${base}/channels/${channel.id}`;
-  if ((channel.oldSecretUntil ?? 0) <= now || wasReplaced(channel, mark, now)) return undefined;
+  const isOver = (channel.oldSecretUntil ?? 0) <= now;
+  if (isOver || mark !== secretMark(channel) || wasReplaced(channel, { mark, userId }, now)) return undefined;
   return await askFirst(c, { humans: deps.humans, within }, async () => ({
     title: `Replace the secret of “${channel.name}” once more?`,
     consequences: [

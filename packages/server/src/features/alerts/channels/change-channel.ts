@@ -58,15 +58,23 @@ export async function changeChannel(
   return done === true;
 }
 
-type Sealed = Pick<Channel, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>;
+type Sealed = Pick<Channel, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil' | 'secretBy'>;
 const markOf = (sealed: string | null) =>
   sealed === null ? '' : hashToken(sealed).slice(0, MARK_CHARACTERS);
 
 /** Names the secret of a channel in a form, so that the form replaces that one and no later one. */
-export const secretMark = ({ secretSealed }: Sealed): string => markOf(secretSealed);
+export const secretMark = ({ secretSealed }: Pick<Sealed, 'secretSealed'>): string => markOf(secretSealed);
 
-/** Whether the secret that a form was for was replaced just now: the form was sent twice. */
-export function wasReplaced({ oldSecretSealed, oldSecretUntil }: Sealed, mark: string, now: number): boolean {
+/** Who put a secret in place. */
+const replacerOf = (userId: string, sealed: string | null) => `${userId} ${markOf(sealed)}`;
+
+/** Whether the secret that a form was for was replaced just now by the same person: the form was sent twice. */
+export function wasReplaced(
+  { secretSealed, secretBy, oldSecretSealed, oldSecretUntil }: Sealed,
+  { mark, userId }: { readonly mark: string; readonly userId: string },
+  now: number,
+): boolean {
+  if (secretBy !== replacerOf(userId, secretSealed)) return false;
   const replacedAt = (oldSecretUntil ?? 0) - channelRules.secretOverlapMs;
   const isNew = replacedAt <= now && replacedAt > now - channelRules.repeatedMs;
   return isNew && markOf(oldSecretSealed) === mark;
@@ -86,12 +94,17 @@ export async function rotateSecret(
   const rotated = await changed<Rotated>(deps, change, logged, async (db, channel, now) => {
     if (channel.kind !== 'webhook') return undefined;
     const current = openPart(deps, channel.id, 'secret', channel.secretSealed);
-    if (wasReplaced(channel, mark, now) && current !== undefined) return { secret: current, isNew: false };
+    if (wasReplaced(channel, { mark, userId: change.userId }, now) && current !== undefined)
+      return { secret: current, isNew: false };
     if (secretMark(channel) !== mark)
       throw refused('Its secret was replaced meanwhile.', 'Look at the channel again before you replace it.');
     const secret = newWebhookSecret();
     const sealed = sealPart(deps, channel.id, 'secret', secret);
-    await replaceSecret(db, channel, { sealed, oldUntil: now + channelRules.secretOverlapMs });
+    await replaceSecret(db, channel, {
+      sealed,
+      oldUntil: now + channelRules.secretOverlapMs,
+      by: replacerOf(change.userId, sealed),
+    });
     return { secret, isNew: true };
   });
   return rotated?.secret;

@@ -55,4 +55,20 @@ describe('a button for a new secret that is pressed twice', () => {
     world.pass(11 * MINUTE);
     await expect(rotateSecret(world.deps, change, mark)).rejects.toThrow('replaced meanwhile');
   });
+
+  it('by another person shows them nothing, however soon', async () => {
+    const { world, channelId } = await withWebhook();
+    const channel = await findChannel(world.store.db, world.workspace.id, channelId);
+    const mark = channel === undefined ? '' : secretMark(channel);
+    const change = { ...world.change, channelId };
+    const late = { ...change, userId: (await world.addPerson()).id };
+    expect(await rotateSecret(world.deps, change, mark)).toBeDefined();
+    await expect(rotateSecret(world.deps, late, mark)).rejects.toThrow('replaced meanwhile');
+    // A replica of before replaces it without saying who did.
+    await world.store.db
+      .updateTable('alert_channels')
+      .set({ secret_sealed: 'replaced by another replica' })
+      .execute();
+    await expect(rotateSecret(world.deps, change, mark)).rejects.toThrow();
+  });
 });

@@ -17,6 +17,7 @@ const columns = [
   'secret_sealed as secretSealed',
   'old_secret_sealed as oldSecretSealed',
   'old_secret_until as oldSecretUntil',
+  'secret_by as secretBy',
   'state',
   'off_reason as offReason',
   'off_at as offAt',
@@ -181,7 +182,7 @@ export async function deleteChannel(db: Db, workspaceId: string, id: string): Pr
 export async function replaceSecret(
   db: Db,
   channel: Pick<Channel, 'id' | 'secretSealed'>,
-  fresh: { readonly sealed: string; readonly oldUntil: number },
+  fresh: { readonly sealed: string; readonly oldUntil: number; readonly by: string },
 ): Promise<void> {
   await db
     .updateTable('alert_channels')
@@ -189,6 +190,7 @@ export async function replaceSecret(
       secret_sealed: fresh.sealed,
       old_secret_sealed: channel.secretSealed,
       old_secret_until: fresh.oldUntil,
+      secret_by: fresh.by,
     })
     .where('id', '=', channel.id)
     .execute();

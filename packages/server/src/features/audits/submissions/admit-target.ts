@@ -4,7 +4,8 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { type AcceptanceDeps, orQueueFailure } from '../acceptance/index.ts';
 
 export interface AdmitDeps extends AcceptanceDeps {
-  vetTarget(url: string): Promise<TargetVerdict>;
+  /** A page of a proven site may stand on this very machine. */
+  vetTarget(url: string, wish?: { readonly isProven: boolean }): Promise<TargetVerdict>;
 }
 
 /** The parsed address of a page that may be audited; any other is refused. */

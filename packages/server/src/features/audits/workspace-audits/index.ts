@@ -1,6 +1,7 @@
 export { announceEnd, askerOf } from './announce-end.ts';
 export { auditScheduleJobs, auditSchedules } from './jobs.ts';
 export { listAudits } from './list-audits.ts';
+export { type PageAudits, readPageAudits } from './page-audits.ts';
 export { type QueueAuditDeps, queueAudit } from './queue-audit.ts';
 export { workspaceAuditRoutes, workspaceAuditRules } from './routes.ts';
 export { setSchedule } from './set-schedule.ts';
@@ -10,5 +11,6 @@ export {
   findWorkspaceOfRun,
   type JourneyRow,
   journeysOf,
-  lastAuditOf,
+  pageUrlOf,
+  verdictsOf,
 } from './store.ts';

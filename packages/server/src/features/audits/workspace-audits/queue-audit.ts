@@ -102,7 +102,7 @@ export async function queueAudit(deps: QueueAuditDeps, order: AuditOrder): Promi
   await requireProof(deps.store.db, workspaceId, quickstartUrl);
   // Before any name server is asked.
   await checkRoom(deps, request);
-  const target = admitTarget(await deps.vetTarget(quickstartUrl));
+  const target = admitTarget(await deps.vetTarget(quickstartUrl, { isProven: true }));
   await refuseWithoutSandbox(deps);
   return await acceptOnce(deps, request, async (db, now) => {
     const projectId = await requireProof(db, workspaceId, target.href);

@@ -102,12 +102,17 @@ export async function auditsOf(
     .execute();
 }
 
-/** The newest audit of a page that has ended, with a report or without. */
-export async function lastAuditOf(
+/** The address of a page as an audit of it keeps it. */
+export const pageUrlOf = ({ origin, path }: { readonly origin: string; readonly path: string }) =>
+  URL.parse(`${origin}${path}`)?.href ?? `${origin}${path}`;
+
+/** The newest audits of a page, newest first. */
+export async function newestAuditsOf(
   db: Db,
   workspaceId: string,
   quickstartUrl: string,
-): Promise<AuditRow | undefined> {
+  limit: number,
+): Promise<AuditRow[]> {
   return await audits(db, workspaceId)
     .where('workspace_audits.journey_id', 'in', (eb) =>
       eb
@@ -116,11 +121,26 @@ export async function lastAuditOf(
         .where('audit_journeys.workspace_id', '=', workspaceId)
         .where('audit_journeys.quickstart_url', '=', quickstartUrl),
     )
-    .where('audit_runs.status', 'in', ['published', 'errored'])
     .orderBy('workspace_audits.created_at', 'desc')
     .orderBy('workspace_audits.run_id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
+}
+
+/** What is known of some pages, by address; of those that were never audited there is nothing. */
+export async function verdictsOf(
+  db: Db,
+  workspaceId: string,
+  quickstartUrls: readonly string[],
+): Promise<ReadonlyMap<string, JourneyRow>> {
+  if (quickstartUrls.length === 0) return new Map();
+  const journeys = await db
+    .selectFrom('audit_journeys')
+    .select(journeyColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('quickstart_url', 'in', quickstartUrls)
+    .execute();
+  return new Map(journeys.map((journey) => [journey.quickstartUrl, journey]));
 }
 
 export async function findAudit(db: Db, workspaceId: string, runId: string): Promise<AuditRow | undefined> {

@@ -14,12 +14,16 @@ export type Begun =
   | { readonly outcome: 'limited'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'unavailable' };
 
-/** Begins a sign-in with the provider: what its answer will be held against is kept for this browser alone. */
+/**
+ * Begins a sign-in with the provider: what its answer will be held against is kept for this browser alone. With somebody
+ * who is signed in, who comes back from there is linked to them.
+ */
 export async function beginSignIn(
   deps: ProviderDeps,
   input: {
     readonly browser: string;
     readonly to: string;
+    readonly linkTo?: string;
     readonly caller: { readonly limitKey: string };
   },
 ): Promise<Begun> {
@@ -33,7 +37,10 @@ export async function beginSignIn(
   }
   const plain = Buffer.from(JSON.stringify({ nonce, verifier, to: input.to } satisfies z.infer<typeof Kept>));
   const sealed = deps.keys.providerSignIns.seal(plain, state);
-  await rememberChallenge(deps, state, { purpose: 'provider', browser: input.browser, sealed });
+  await rememberChallenge(deps, state, {
+    ...{ purpose: 'provider' as const, browser: input.browser, sealed },
+    ...(input.linkTo === undefined ? {} : { userId: input.linkTo }),
+  });
   return { outcome: 'begun', url: begun.url };
 }
 
@@ -41,5 +48,6 @@ export async function beginSignIn(
 export async function spendBegun(deps: ProviderDeps, state: string, browser: string) {
   const spent = await spendChallenge(deps, state, { purpose: 'provider', browser });
   const plain = deps.keys.providerSignIns.open(spent?.sealed ?? '', state);
-  return plain === undefined ? undefined : Kept.parse(JSON.parse(plain.toString()));
+  if (spent === undefined || plain === undefined) return undefined;
+  return { ...Kept.parse(JSON.parse(plain.toString())), linkTo: spent.userId };
 }

@@ -42,15 +42,19 @@ const refusals: Readonly<Record<ProviderRefusal, (label: string) => { title: str
   }),
   unverified_email: (label) => ({
     title: 'Your address is not verified',
-    text: `${label} does not say that your e-mail address is really yours, so it could be somebody else’s account. Have your address verified there and come back, or have a code mailed: whoever gets it is signed in.`,
+    text: `${label} does not say that your e-mail address is really yours, so it could be somebody else’s account. Have your address verified there and come back, or have a code mailed: whoever gets it is signed in, and can then link this account under “${label}” on their account page.`,
   }),
   closed: () => ({
     title: 'No account was opened',
     text: 'This service opens accounts only for whom its operator allows, and by invitation to a workspace. Ask somebody who has an account here to invite your address, and come back.',
   }),
+  linked_elsewhere: (label) => ({
+    title: 'That account belongs to somebody else here',
+    text: `The account at ${label} that you came back with already signs in as another person. Choose another one there, or remove it from that person’s account page first.`,
+  }),
   other_identity: (label) => ({
     title: 'Another account is linked',
-    text: `Your address here belongs to another account at ${label}. Sign in with a mailed code, remove the old one under “${label}” on your account page, and come back.`,
+    text: `Your address here belongs to another account at ${label}. Sign in with a mailed code or a passkey, remove the old one under “${label}” on your account page, and come back.`,
   }),
 };
 
@@ -72,6 +76,25 @@ export function ProviderRefusedPage(props: { homeUrl: string; label: string; ref
 
 function when(at: number): string {
   return `${new Date(at).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
+}
+
+/** The way to the provider, by a link: browsers hold a form's answer, and wherever that leads, to the policy. */
+export function LinkPage({ within, label, url }: { within: Within; label: string; url: string }) {
+  return (
+    <AppPage within={within} title={`Link an account of ${label} – Waymark`}>
+      <h1>Link an account of {label}</h1>
+      <p>
+        Sign in at {label} with the account that is yours. Whoever signs in with it from then on is signed in
+        as you here.
+      </p>
+      <p class="actions">
+        <a class="button" href={url}>
+          Go on to {label}
+        </a>
+        <a href="/account/providers">Cancel</a>
+      </p>
+    </AppPage>
+  );
 }
 
 interface ProvidersPage {
@@ -98,7 +121,7 @@ export function ProvidersPage({ within, token, label, identities, notice }: Prov
       {identities.length === 0 ? (
         <p>
           No account of {label} is linked to yours. It is linked when you sign in with it and it has verified
-          the address that you have here.
+          the address that you have here, or by this button, whatever address it has.
         </p>
       ) : (
         <table class="stack">
@@ -136,6 +159,14 @@ export function ProvidersPage({ within, token, label, identities, notice }: Prov
           </tbody>
         </table>
       )}
+      {identities.length === 0 ? (
+        <ButtonForm
+          token={token}
+          action="/account/providers/link"
+          fields={{}}
+          label={`Link an account of ${label}`}
+        />
+      ) : null}
     </AppPage>
   );
 }

@@ -150,6 +150,96 @@ describe('another provider', () => {
   });
 });
 
+/** The way to the provider and back of somebody who is signed in and links an account there. */
+async function beginLink(browser: TestBrowser) {
+  const action = '/account/providers/link';
+  const page = await browser.submit(action, (await browser.open('/account/providers')).fieldsOf(action));
+  const url = /<a class="button" href="([^"]+)">\s*Go on to Acme Login/u.exec(page.text)?.[1] ?? '';
+  return url.replaceAll('&amp;', '&');
+}
+
+async function linkAs(browser: TestBrowser, login: string) {
+  return await comeBack(browser, new URL(await provider.signIn(await beginLink(browser), login)));
+}
+
+describe('an account whose address nobody verified', () => {
+  const GRACE = 'grace@acme-corp.com';
+  beforeAll(() => void provider.people.set('entra', { email: 'entra@elsewhere.dev' }));
+
+  it('is linked by whoever is signed in, and signs in as them from then on', async () => {
+    const platform = await open();
+    const browser = openBrowser(platform);
+    await browser.signIn(GRACE);
+    const answer = await linkAs(browser, 'entra');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/providers?done=linked']);
+    expect((await browser.open('/account/providers?done=linked')).text).toContain('it now signs in as you');
+    expect(await identitiesIn(platform)).toMatchObject([{ subject: 'entra', email: GRACE }]);
+    expect(await actionsIn(platform)).toContain('provider.linked');
+    const later = openBrowser(platform);
+    await signIn(later, 'entra');
+    expect((await later.open('/account')).text).toContain(GRACE);
+    await openBrowser(platform).signIn('somebody@acme-corp.com');
+    expect(platform.mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      GRACE,
+      'Another way to sign in was added to your account on localhost:4311',
+    ]);
+  });
+
+  it('is not linked to who signed out or changed meanwhile, nor in another browser', async () => {
+    const platform = await open();
+    const [browser, mallory] = [openBrowser(platform), openBrowser(platform)];
+    await browser.signIn(GRACE);
+    await mallory.signIn('mallory@acme-corp.com');
+    const back = new URL(await provider.signIn(await beginLink(mallory), 'entra'));
+    expect((await comeBack(browser, back)).status).toBe(400);
+    const later = new URL(await provider.signIn(await beginLink(browser), 'entra'));
+    const gone = (await browser.open('/account')).fieldsOf('/sign-out');
+    await browser.post('/sign-out', gone);
+    expect((await comeBack(browser, later)).status).toBe(400);
+    const third = openBrowser(platform);
+    await third.signIn(GRACE);
+    const begun = new URL(await provider.signIn(await beginLink(third), 'entra'));
+    await third.post('/sign-out', (await third.open('/account')).fieldsOf('/sign-out'));
+    await third.signIn('mallory@acme-corp.com');
+    expect((await comeBack(third, begun)).status).toBe(400);
+    expect(await identitiesIn(platform)).toEqual([]);
+  });
+
+  it('is not linked twice, and takes no other one from its owner', async () => {
+    const platform = await open();
+    const [grace, ada] = [openBrowser(platform), openBrowser(platform)];
+    await grace.signIn(GRACE);
+    await linkAs(grace, 'entra');
+    await ada.signIn(ADA);
+    const taken = await linkAs(ada, 'entra');
+    expect([taken.status, await taken.text()]).toEqual([409, expect.stringContaining('another person')]);
+    await linkAs(ada, 'ada');
+    expect(await identitiesIn(platform)).toHaveLength(2);
+    const second = new URL(
+      await provider.signIn(
+        (await ada.submit('/account/providers/link', await csrfOf(ada))).text
+          .match(/class="button" href="([^"]+)"/u)?.[1]
+          ?.replaceAll('&amp;', '&') ?? '',
+        'another',
+      ),
+    );
+    expect((await comeBack(ada, second)).status).toBe(409);
+    expect(await identitiesIn(platform)).toHaveLength(2);
+  });
+
+  it('is begun by no other site and by nobody who is not signed in', async () => {
+    const platform = await open();
+    const browser = openBrowser(platform);
+    await browser.signIn(GRACE);
+    expect((await browser.post('/account/providers/link', {})).status).toBe(403);
+    expect((await browser.request('/account/providers/link')).status).toBe(405);
+    const nobody = openBrowser(platform);
+    expect((await nobody.post('/account/providers/link', {})).status).toBe(403);
+  });
+});
+
+const csrfOf = async (browser: TestBrowser) => (await browser.open('/account')).fieldsOf('/sign-out');
+
 describe('a sign-in with another provider is refused', () => {
   it.each([
     ['without an address', {}, 'Your address is missing'],

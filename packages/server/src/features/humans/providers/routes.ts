@@ -20,7 +20,7 @@ import {
 } from '../accounts/index.ts';
 import { beginSignIn, type ProviderDeps } from './begin-sign-in.ts';
 import { finishSignIn, type ProviderRefusal } from './finish-sign-in.ts';
-import { ProviderRefusedPage, ProvidersPage } from './pages.tsx';
+import { LinkPage, ProviderRefusedPage, ProvidersPage } from './pages.tsx';
 import { listIdentities } from './store.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
@@ -37,9 +37,11 @@ const statuses = {
   no_email: 403,
   unverified_email: 403,
   other_identity: 409,
+  linked_elsewhere: 409,
   closed: 403,
 } as const satisfies Record<ProviderRefusal, number>;
 const notices = {
+  linked: 'That account is linked: it now signs in as you.',
   removed: 'That account no longer signs in as you.',
   gone: 'That account was not linked.',
 } as const;
@@ -65,23 +67,24 @@ function browserCookie(platformUrl: string) {
   };
 }
 
-function signInRoutes(deps: ProviderDeps): Hono<HttpEnv> {
+function sendLimit(c: PageContext, retryAfterSeconds: number): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.text(`Too many sign-ins. Try again ${inMinutes(c, retryAfterSeconds)}.\n`, 429);
+}
+
+function signInRoutes(deps: ProviderDeps, humans: Humans): Hono<HttpEnv> {
   const { baseUrl: homeUrl, platformUrl } = deps.config;
   const { label } = deps.provider;
   const cookie = browserCookie(platformUrl);
   const refuse = (c: PageContext, refusal: ProviderRefusal) =>
     sendPage(c, ProviderRefusedPage({ homeUrl, label, refusal }), statuses[refusal]);
-  const limit = (c: PageContext, retryAfterSeconds: number) => {
-    c.header('Cache-Control', 'no-store');
-    return c.text(`Too many sign-ins. Try again ${inMinutes(c, retryAfterSeconds)}.\n`, 429);
-  };
   return new Hono<HttpEnv>()
     .get('/sign-in/provider', async (c) => {
       const to = readDestination(c.req.query('to'));
       // Another site may lead people to the sign-in page, and not past it.
       if (c.req.header('sec-fetch-site') === 'cross-site') return sendOn(c, signInPath(to));
       const begun = await beginSignIn(deps, { browser: cookie.keep(c), to, caller: c.var.caller });
-      if (begun.outcome === 'limited') return limit(c, begun.retryAfterSeconds);
+      if (begun.outcome === 'limited') return sendLimit(c, begun.retryAfterSeconds);
       return begun.outcome === 'begun' ? sendOn(c, begun.url) : refuse(c, begun.outcome);
     })
     .get(providerCallback, async (c) => {
@@ -89,9 +92,11 @@ function signInRoutes(deps: ProviderDeps): Hono<HttpEnv> {
         query: new URL(c.req.url).search,
         browser: cookie.read(c.req.raw.headers) ?? '',
         userAgent: c.req.header('user-agent'),
+        signedIn: (await humans.currentHuman(c.req.raw.headers))?.userId,
         caller: c.var.caller,
       });
-      if (finished.outcome === 'limited') return limit(c, finished.retryAfterSeconds);
+      if (finished.outcome === 'limited') return sendLimit(c, finished.retryAfterSeconds);
+      if (finished.outcome === 'linked') return sendOn(c, '/account/providers?done=linked');
       if (finished.outcome !== 'signed_in') return refuse(c, finished.outcome);
       for (const each of finished.setCookies) c.header('Set-Cookie', each, { append: true });
       return sendOn(c, pathOf(readDestination(finished.to)));
@@ -105,9 +110,11 @@ export function providerRoutes(parts: {
 }): Hono<HttpEnv> {
   const { humans, provider } = parts;
   const deps: ProviderDeps = { ...humans.deps, provider };
+  const cookie = browserCookie(deps.config.platformUrl);
   const show = forHuman(humans, async (c, human) => {
     const done = c.req.query('done');
-    const notice = done === 'removed' || done === 'gone' ? notices[done] : undefined;
+    const notice =
+      done !== undefined && Object.hasOwn(notices, done) ? notices[done as keyof typeof notices] : undefined;
     const identities = await listIdentities(deps.store.db, human.userId);
     const within = await navigate(c, humans, human);
     const page = { within, token: csrfToken(c, humans), label: provider.label };
@@ -117,8 +124,23 @@ export function providerRoutes(parts: {
     const identity = { issuer: await field(c, 'issuer'), subject: await field(c, 'subject') };
     return sendOn(c, `/account/providers?done=${await unlinkIdentity(deps, human, identity)}`);
   });
+  const link = forHuman(humans, async (c, human) => {
+    const wish = { browser: cookie.keep(c), to: 'account', linkTo: human.userId, caller: c.var.caller };
+    const begun = await beginSignIn(deps, wish);
+    if (begun.outcome === 'limited') return sendLimit(c, begun.retryAfterSeconds);
+    const { label } = provider;
+    if (begun.outcome === 'unavailable')
+      return sendPage(
+        c,
+        ProviderRefusedPage({ homeUrl: deps.config.baseUrl, label, refusal: 'unavailable' }),
+        503,
+      );
+    return sendPage(c, LinkPage({ within: await navigate(c, humans, human), label, url: begun.url }));
+  });
+  const guard = requireCsrf(humans, deps.config);
   return new Hono<HttpEnv>()
-    .route('/', signInRoutes(deps))
+    .route('/', signInRoutes(deps, humans))
     .get('/account/providers', show)
-    .post('/account/providers/remove', requireCsrf(humans, deps.config), remove);
+    .post('/account/providers/link', guard, link)
+    .post('/account/providers/remove', guard, remove);
 }

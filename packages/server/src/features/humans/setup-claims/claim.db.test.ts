@@ -123,7 +123,7 @@ describe('the mail about a claim', () => {
     expect(mail?.text).toContain('The project "Docs" of https://mine.dev was claimed');
     expect(mail?.text).toContain('into the workspace "Space of ada"');
     expect(mail?.text).toMatch(/on \d{4}-\d\d-\d\d \d\d:\d\d UTC\./u);
-    expect(mail?.text).toContain(`${platform.platformUrl}/workspace`);
+    expect(mail?.text).toContain(`${platform.platformUrl}/workspace/projects/${id}\n`);
   });
 
   it('holds no link that a name brought along', async () => {

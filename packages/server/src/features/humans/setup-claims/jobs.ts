@@ -31,7 +31,11 @@ function setupClaimedMail(
   const letter = writeLetter(subject, [
     `The project "${withoutLinks(setup.projectName)}" of ${setup.origin} was claimed${where} on ${when}.`,
     'Its ingest key stays active: whoever deployed it can still send events. You can rotate and revoke keys at any time.',
-    { lead: 'See the project, or undo the claim if it was not you:', url: `${platformUrl}/workspace` },
+    // The workspace visited last may be another one.
+    {
+      lead: 'See the project, or undo the claim if it was not you:',
+      url: `${platformUrl}${setup.workspaceName === null ? '/workspace' : `/workspace/projects/${setup.id}`}`,
+    },
   ]);
   // The Message-ID follows from the setup, so that a repeated attempt is recognisable as the same mail.
   return { id: `setup-claimed-${setup.id}`, to, subject, ...letter };

@@ -62,6 +62,14 @@ async function openLog() {
 }
 
 describe('the log of a workspace', () => {
+  it('tells news without the sign-ins that would push them out', async () => {
+    const { record, actions } = await openLog();
+    await record({ action: 'member.invited', workspaceId: 'ours' });
+    for (let nth = 0; nth < 3; nth += 1) await record({ action: 'session.started', userId: 'ada' });
+    expect(await actions({ size: 2 })).toEqual(['session.started', 'session.started']);
+    expect(await actions({ size: 2, kind: 'news' })).toEqual(['member.invited']);
+  });
+
   it('holds its own events and those of its agents, projects and people, each once, newest first', async () => {
     const { record, actions } = await openLog();
     await record({ action: 'member.invited', workspaceId: 'ours' });

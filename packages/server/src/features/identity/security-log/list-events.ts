@@ -24,6 +24,8 @@ export interface ListedEvent {
 /** Which events to read, by the first word of their action. Tokens are fetched all day and are shown only on request. */
 export const eventKinds = {
   changes: { only: undefined, without: ['token'] },
+  /** Without people coming and going. */
+  news: { only: undefined, without: ['token', 'session'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session', 'passkey', 'provider', 'personal_key'], without: [] },
   projects: { only: ['setup', 'key', 'link', 'origin'], without: [] },

@@ -3,14 +3,20 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
 import { recordEvent } from '../../identity/index.ts';
-import { parseSite, type SiteRules } from './parse-site.ts';
+import { parseSite } from './parse-site.ts';
 import { proofRules } from './proof-state.ts';
 import { countOrigins, findByOrigin, insertOrigin } from './store.ts';
 
 export interface AddDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: SiteRules & { readonly limits: Pick<Limits, 'sitesPerWorkspace'> };
+  readonly config: {
+    /** Private addresses may be reached, by whoever asks. */
+    readonly allowPrivateTargets: boolean;
+    /** Nobody but this machine reaches the service. */
+    readonly hasLocalSites: boolean;
+    readonly limits: Pick<Limits, 'sitesPerWorkspace'>;
+  };
 }
 
 export type SiteAdded =
@@ -20,10 +26,17 @@ export type SiteAdded =
 /** Adds a site to a workspace, which then has to prove it; one that is there already stays as it is. */
 export async function addSite(
   deps: AddDeps,
-  input: { readonly workspaceId: string; readonly userId: string; readonly typed: string },
+  input: {
+    readonly workspaceId: string;
+    readonly userId: string;
+    readonly typed: string;
+    readonly isAtMachine: boolean;
+  },
 ): Promise<SiteAdded> {
   const { workspaceId, userId } = input;
-  const verdict = parseSite(input.typed, deps.config);
+  const { allowPrivateTargets, hasLocalSites } = deps.config;
+  const mayBeLocal = allowPrivateTargets || (hasLocalSites && input.isAtMachine);
+  const verdict = parseSite(input.typed, { mayBeLocal });
   if (!verdict.ok) return { outcome: 'refused', problem: verdict.problem };
   const { origin } = verdict;
   const most = deps.config.limits.sitesPerWorkspace;

@@ -241,7 +241,7 @@ describe('a workspace', () => {
     const input = { workspaceId: sites.workspace.id, userId: sites.workspace.owner.id };
     const added = await Promise.all(
       Array.from({ length: sites.deps.config.limits.sitesPerWorkspace + 2 }, (_, index) =>
-        addSite(sites.deps, { ...input, typed: `site-${index}.harbour-tools.dev` }),
+        addSite(sites.deps, { ...input, isAtMachine: true, typed: `site-${index}.harbour-tools.dev` }),
       ),
     );
     expect(added.filter(({ outcome }) => outcome === 'refused')).toHaveLength(2);

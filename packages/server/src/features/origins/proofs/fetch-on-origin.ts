@@ -50,6 +50,8 @@ export async function fetchOnOrigin(
         headers: HEADERS,
         schemes: protocol === 'https:' ? 'https' : 'http_and_https',
         maxRedirects: 0,
+        // Counts for a site of this machine alone, and only where these may be added.
+        localOrigin: origin,
         body: 'beginning',
         deadlineMs: Math.max(1, endsAt - performance.now()),
         maxBytes,

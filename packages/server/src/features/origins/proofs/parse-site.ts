@@ -7,25 +7,14 @@ export type SiteVerdict =
   | { readonly ok: false; readonly problem: string };
 
 export interface SiteRules {
-  /** Local trials alone: sites of this machine may be added. */
-  readonly allowPrivateTargets: boolean;
-  readonly platformUrl: string;
+  /** Sites of this machine may be added: to a trial, by whoever is at the machine. */
+  readonly mayBeLocal: boolean;
 }
 
 const ORIGIN_OF_ADDRESS = /^https?:\/\/[^/?#]*/u;
 const LONGEST = 2_000;
 
 const refuse = (problem: string): SiteVerdict => ({ ok: false, problem });
-
-/** A site of this machine, in a trial. */
-function parseLocal(origin: string, { allowPrivateTargets, platformUrl }: SiteRules): SiteVerdict {
-  if (allowPrivateTargets) return { ok: true, origin };
-  return refuse(
-    isLoopbackOrigin(platformUrl)
-      ? 'To add sites of this machine, start the service with WAYMARK_ALLOW_PRIVATE_TARGETS=on.'
-      : 'That name leads nowhere but to the machine that asks. Enter the public address of the site.',
-  );
-}
 
 function localOrigin(text: string): string | undefined {
   const url = URL.parse(text);
@@ -44,7 +33,10 @@ export function parseSite(typed: string, rules: SiteRules): SiteVerdict {
   const address = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `https://${text}`;
   const [origin = address] = ORIGIN_OF_ADDRESS.exec(address) ?? [];
   const local = localOrigin(origin);
-  if (local !== undefined) return parseLocal(local, rules);
+  if (local !== undefined)
+    return rules.mayBeLocal
+      ? { ok: true, origin: local }
+      : refuse('That name leads nowhere but to the machine that asks. Enter the public address of the site.');
   const verdict = readOrigin(origin);
   return verdict.ok ? { ok: true, origin: verdict.origin } : refuse(verdict.problem);
 }

@@ -118,8 +118,9 @@ export async function openSites() {
     clock: () => now,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     config: {
+      ...{ platformUrl: 'http://localhost:4311' },
       allowPrivateTargets: true,
-      platformUrl: 'http://localhost:4311',
+      hasLocalSites: false,
       limits: loadConfig({}).limits,
     },
     fetchStranger: site.fetchStranger,
@@ -139,7 +140,12 @@ export async function openSites() {
     /** At a moment of its own, so that the log has one order. */
     async add(of = workspace, typed = SITE) {
       now += 1;
-      const added = await addSite(deps, { workspaceId: of.id, userId: of.owner.id, typed });
+      const added = await addSite(deps, {
+        workspaceId: of.id,
+        userId: of.owner.id,
+        typed,
+        isAtMachine: true,
+      });
       now += 1;
       if (added.outcome === 'refused') throw new Error(added.problem);
       return { id: added.id, workspaceId: of.id };

@@ -122,7 +122,7 @@ describe('the pages of sites answer', () => {
 describe('the pages of sites refuse', () => {
   it.each([
     ['http://docs.harbour-tools.dev', 'begin with https://'],
-    ['http://localhost:8080', 'WAYMARK_ALLOW_PRIVATE_TARGETS=on'],
+    ['http://localhost:8080', 'leads nowhere but to the machine that asks'],
     ['', 'Enter the address of a site'],
     ['"><script>alert(1)</script>', 'without path'],
   ])('%j, and show it again', async (typed, problem) => {
@@ -213,25 +213,71 @@ describe('the pages of sites guard', () => {
   });
 });
 
-describe('a trial', () => {
-  it('takes a site of this machine, proves it by a file and says nothing of records', async () => {
-    const trial = await openPlatform({ env: { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' } });
-    const person = openBrowser(trial);
-    await person.signIn('owner@acme-corp.com');
-    const sites = `/workspace/sites/${await workspaceOf(trial, 'owner@acme-corp.com')}`;
-    let line = '';
-    const { port } = await startStranger((request, response) => {
-      const isFile = request.url === '/.well-known/waymark-site-verification.txt';
-      response.writeHead(isFile ? 200 : 404, { 'content-type': 'text/plain' }).end(isFile ? line : '');
-    });
-    const origin = `http://localhost:${port}`;
-    const added = await person.submit(sites, { ...(await person.open(sites)).fieldsOf(sites), site: origin });
+/** A site of this machine, whose proof is put in place by its line. */
+async function startLocalSite() {
+  const served = { line: '' };
+  const { port } = await startStranger((request, response) => {
+    const isFile = request.url === '/.well-known/waymark-site-verification.txt';
+    response.writeHead(isFile ? 200 : 404, { 'content-type': 'text/plain' }).end(isFile ? served.line : '');
+  });
+  return { served, origin: `http://localhost:${port}` };
+}
+
+/** Somebody who adds a site of this machine to a service, from here or from elsewhere. */
+async function addLocal(more: Parameters<typeof openPlatform>[0], from?: string) {
+  const trial = await openPlatform(more);
+  const person = openBrowser(trial, from);
+  await person.signIn('owner@acme-corp.com');
+  const workspaceId = await workspaceOf(trial, 'owner@acme-corp.com');
+  const sites = `/workspace/sites/${workspaceId}`;
+  const { served, origin } = await startLocalSite();
+  const added = await person.submit(sites, { ...(await person.open(sites)).fieldsOf(sites), site: origin });
+  const [row] = await trial.store.db.selectFrom('workspace_origins').select('id').execute();
+  served.line = `waymark-site-verification=${trial.deps.keys.originToken(workspaceId, origin)}`;
+  return { trial, person, workspaceId, origin, added, site: `${sites}/${row?.id}` };
+}
+
+describe('a service that only this machine reaches', () => {
+  it('proves a site of it by a file, says nothing of records, and audits its pages alone', async () => {
+    const { trial, person, workspaceId, origin, added, site } = await addLocal({}, '127.0.0.1');
     expect(added.heading).toBe(origin);
     expect(added.text).not.toContain('TXT');
-    line = `waymark-site-verification=${trial.deps.keys.originToken(sites.split('/').at(-1) ?? '', origin)}`;
-    const [row] = await trial.store.db.selectFrom('workspace_origins').select('id').execute();
-    const site = `${sites}/${row?.id}`;
     const proven = await person.submit(`${site}/check`, added.fieldsOf(`${site}/check`));
     expect(proven.text).toContain('Proven by a file');
+    const audits = `/workspace/audits/${workspaceId}`;
+    const ask = async (quickstart_url: string) =>
+      await person.submit(audits, { ...(await person.open(audits)).fieldsOf(audits), quickstart_url });
+    expect((await ask(`${origin}/start`)).text).toContain('The audit is queued.');
+    expect((await ask('http://localhost:9/start')).status).toBe(422);
+    // Whoever submits a page publicly has proven nothing.
+    expect(await trial.deps.vetTarget(`${origin}/start`)).toMatchObject({ ok: false });
+  });
+
+  it('does so for private addresses and other names of the network never', async () => {
+    const { trial, origin } = await addLocal({}, '127.0.0.1');
+    const other = { localOrigin: origin, headers: {} };
+    for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/', 'http://127.0.0.1:9/'])
+      expect(await trial.deps.fetchStranger(url, other)).toMatchObject({ reason: 'private_address' });
+    expect(await trial.deps.fetchStranger(`${origin}/`, {})).toMatchObject({ reason: 'private_address' });
+  });
+
+  it.each([
+    ['somebody who is not at the machine', {}, '20.1.2.3'],
+    ['a request that a proxy passed on', { WAYMARK_TRUST_PROXY: '1' }, '127.0.0.1'],
+    ['a service with a public name', { WAYMARK_BASE_URL: 'https://waymark.acme-corp.com' }, '127.0.0.1'],
+    ['a service that listens on every address', { WAYMARK_HOST: '0.0.0.0' }, '127.0.0.1'],
+  ] as const)('refuses it to %s', async (_, env, from) => {
+    const { trial, added, origin } = await addLocal({ env }, from);
+    expect(added.status).toBe(422);
+    expect(added.text).toContain('leads nowhere but to the machine that asks');
+    if (Object.keys(env).length === 0) return;
+    const fetched = await trial.deps.fetchStranger(`${origin}/`, { localOrigin: origin });
+    expect(fetched).toMatchObject({ reason: 'private_address' });
+    expect(await trial.deps.vetTarget(`${origin}/`, { isProven: true })).toMatchObject({ ok: false });
+  });
+
+  it('takes it from anybody where private addresses are allowed', async () => {
+    const { added, origin } = await addLocal({ env: { WAYMARK_ALLOW_PRIVATE_TARGETS: 'on' } });
+    expect(added.heading).toBe(origin);
   });
 });

@@ -76,7 +76,8 @@ const showSites: Show<Visit> = async (deps, c, visit) => sendPage(c, await rende
 const add: Show<Visit> = async (deps, c, visit) => {
   const typed = await field(c, 'site');
   const { workspace, human } = visit;
-  const result = await addSite(deps, { workspaceId: workspace.id, userId: human.userId, typed });
+  const { isLoopback: isAtMachine } = c.var.caller;
+  const result = await addSite(deps, { workspaceId: workspace.id, userId: human.userId, typed, isAtMachine });
   if (result.outcome !== 'refused')
     return sendOn(c, `${sitesPath(workspace.id)}/${result.id}?done=${result.outcome}`);
   const refused = { typed, problem: result.problem };

@@ -3,7 +3,7 @@ import {
   askEvents,
   type Bucket,
   type Facet,
-  type FailureGroup,
+  type FailingGroup,
   type Filters,
   type SingleRequest,
   type View,
@@ -55,7 +55,7 @@ export interface Overview {
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
 /** A group of failures, and since when it is known: before the view began where that is earlier than its first hour. */
-export interface FailureRow extends FailureGroup {
+export interface FailureRow extends FailingGroup {
   readonly knownSince: number;
 }
 
@@ -127,7 +127,7 @@ function compare(facets: readonly Facet[], earlier: readonly Facet[]) {
 async function traceBack(
   deps: FigureDeps,
   looked: Looked,
-  groups: readonly FailureGroup[],
+  groups: readonly FailingGroup[],
 ): Promise<readonly FailureRow[]> {
   if (groups.length === 0) return [];
   const scope = { ...scopeOf(looked), from: looked.range.from - KEPT_MS, to: looked.range.from };
@@ -195,7 +195,9 @@ export async function readFailures(
   looked: Looked,
   { most, skipped }: { readonly most: number; readonly skipped: number },
 ): Promise<readonly FailureRow[]> {
-  const groups = await askEvents(deps, scopeOf(looked), (view) => view.failureGroups(most, skipped));
+  const groups = await askEvents(deps, scopeOf(looked), async (view) =>
+    view.failingPages(await view.failureGroups(most, skipped)),
+  );
   return await traceBack(deps, looked, groups);
 }
 

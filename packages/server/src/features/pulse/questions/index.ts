@@ -5,6 +5,7 @@ export type {
   ClaimRow,
   Dimension,
   Facet,
+  FailingGroup,
   FailureGroup,
   Filters,
   JourneyDay,

@@ -142,6 +142,18 @@ function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scop
         return [place, isRoute, some.length, Math.min(...hours), Math.max(...hours), ...agents].join(' ');
       })
       .sort(),
+    failingPages: [
+      ...Map.groupBy(
+        hits.filter(({ status, route }) => (status ?? 0) >= 400 && typeof route === 'string'),
+        (each) => `${each.status} ${each.route}`,
+      ),
+    ]
+      .map(([place, some]) => {
+        const pages = [...Map.groupBy(some, ({ path = '' }) => path)];
+        const [first] = pages.sort(([a, as], [b, bs]) => bs.length - as.length || (a < b ? -1 : 1));
+        return `${place} ${first?.[0]}`;
+      })
+      .sort(),
     statuses: by(({ status }) => status ?? null)
       .map(({ value, requests }) => `${value} ${requests}`)
       .sort(),
@@ -202,6 +214,10 @@ async function answers(view: View) {
         const { status, place, isRoute, requests, firstHour, lastHour } = row;
         return [`${status} ${place}`, isRoute, requests, firstHour, lastHour, ...agents].join(' ');
       })
+      .sort(),
+    failingPages: (await view.failingPages(await view.failureGroups(1_000)))
+      .filter(({ isRoute }) => isRoute)
+      .map(({ status, place, page }) => `${status} ${place} ${page}`)
       .sort(),
     statuses: (await view.top('status', 50)).map(({ value, requests }) => `${value} ${requests}`).sort(),
     failing: (await view.failures(1_000))

@@ -93,6 +93,11 @@ export interface FailureGroup {
   readonly agents: readonly { readonly agent: string; readonly requests: number }[];
 }
 
+/** What fails where, with the page on which it happened most often. */
+export interface FailingGroup extends FailureGroup {
+  readonly page?: string | undefined;
+}
+
 export interface MatrixCell {
   readonly agent: string;
   readonly format: DocumentFormat;

@@ -287,6 +287,16 @@ export function failingAgentsQuestion(ground: Ground, filters: Filters, places: 
     group by status, ${place}, agent order by sum(requests) desc, agent`;
 }
 
+/** Of each status of some routes the page on which it happened most often. */
+export function failingPagesQuestion(ground: Ground, filters: Filters, routes: readonly string[]) {
+  const isOne = sql`route in (${sql.join(routes)})`;
+  return sql`select status, route, path from (
+      select status, route, path, row_number() over (partition by status, route order by sum(requests) desc, path) as nth
+      from ${relationFor(ground, filters, 'status', 'path', 'route')}
+      ${where([failed, isOne, ...conditionsOf(ground, filters)])} group by status, route, path
+    ) as ranked where nth = 1`;
+}
+
 export function failuresQuestion(ground: Ground, filters: Filters, most: number) {
   const conditions = where([failed, ...conditionsOf(ground, filters)]);
   return sql`select status, ${place} as place, agent, ${requests} from ${relationFor(ground, filters, 'status', 'path', 'route', 'agent')} ${conditions}

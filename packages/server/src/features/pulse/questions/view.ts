@@ -14,6 +14,7 @@ import type {
   ClaimRow,
   Dimension,
   Facet,
+  FailingGroup,
   FailingPlace,
   Failure,
   FailureGroup,
@@ -34,6 +35,7 @@ import {
   eventsQuestion,
   facetsQuestion,
   failingAgentsQuestion,
+  failingPagesQuestion,
   failureGroupsQuestion,
   failuresQuestion,
   firstFailuresQuestion,
@@ -80,6 +82,8 @@ export interface View {
   failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
   /** The hour in which each of some failures was first met, as far as it was. */
   firstFailures<T extends FailingPlace>(failures: readonly T[]): Promise<Map<T, number>>;
+  /** The page on which each of these groups happened most often; that of a group without route is its place. */
+  failingPages(groups: readonly FailureGroup[]): Promise<FailingGroup[]>;
   /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
   events(most: number, after?: StoredEvent): Promise<StoredEvent[]>;
   daySums(): Promise<StoredEvent[]>;
@@ -264,6 +268,17 @@ async function askFirstFailures<T extends FailingPlace>(
   return found;
 }
 
+async function askFailingPages(ground: Ground, filters: Filters, groups: readonly FailureGroup[]) {
+  const keyOf = (status: unknown, route: unknown) => `${status}\n${route}`;
+  const routes = [...new Set(groups.filter(({ isRoute }) => isRoute).map(({ place }) => place))];
+  const rows = routes.length === 0 ? [] : await ground.ask(failingPagesQuestion(ground, filters, routes));
+  const pages = new Map(rows.map(({ status, route, path }) => [keyOf(status, route), text(path)]));
+  return groups.map((group): FailingGroup => {
+    const { isRoute, place, status } = group;
+    return { ...group, page: isRoute ? pages.get(keyOf(status, place)) : place };
+  });
+}
+
 /** Hours in their order, put together to days. */
 function sumDays(hours: readonly Bucket[]): Bucket[] {
   return [...Map.groupBy(hours, ({ at }) => at - (at % DAY_MS))].map(([at, day]) => ({
@@ -373,6 +388,7 @@ export function viewOn(ground: Ground, scope: Scope): View {
     },
     failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
     firstFailures: (failures) => askFirstFailures(ground, filters, failures),
+    failingPages: (groups) => askFailingPages(ground, filters, groups),
     agentFormats: async () => sumCells(await facets()),
     async failures(most) {
       const rows = await ground.ask(failuresQuestion(ground, filters, most));

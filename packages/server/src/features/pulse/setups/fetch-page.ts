@@ -9,7 +9,15 @@ export type FetchStranger = (
   url: string,
   options: Pick<
     GuardedFetchOptions,
-    'headers' | 'schemes' | 'maxRedirects' | 'body' | 'deadlineMs' | 'maxBytes' | 'maxHeaderBytes' | 'signal'
+    | 'headers'
+    | 'schemes'
+    | 'maxRedirects'
+    | 'body'
+    | 'deadlineMs'
+    | 'maxBytes'
+    | 'maxHeaderBytes'
+    | 'localOrigin'
+    | 'signal'
   >,
 ) => Promise<GuardedResult>;
 

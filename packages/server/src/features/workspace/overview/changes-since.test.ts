@@ -72,7 +72,7 @@ describe('what changed', () => {
     const happened = (action: string, happenedAt: number) => ({ ...event, action, happenedAt });
     expect(
       texts({
-        events: [happened('session.started', 5), happened('origin.lapsed', 4), happened('origin.added', 3)],
+        events: [happened('origin.lapsed', 4), happened('origin.added', 3)],
       }),
     ).toEqual([
       'https://docs.acme.dev lost its proof: daily checks did not find it any more',

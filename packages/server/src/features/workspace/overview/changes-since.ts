@@ -18,7 +18,7 @@ export interface ChangeSources {
   readonly alerts: readonly AlertRow[];
   readonly audits: readonly AuditRow[];
   readonly feedback: readonly ListedFeedback[];
-  /** Nothing for those who do not read the log. */
+  /** Nothing for those who do not read the log; that people signed in changes nothing. */
   readonly events: readonly ListedEvent[];
 }
 
@@ -42,7 +42,7 @@ function ofAudit(audit: AuditRow): Change[] {
   ];
 }
 
-/** What happened since a moment, newest first. That people signed in changes nothing. */
+/** What happened since a moment, newest first. */
 export function changesSince(sources: ChangeSources, since: number, most: number): readonly Change[] {
   const { workspaceId, alerts, audits, feedback, events } = sources;
   const changes = [
@@ -54,13 +54,11 @@ export function changesSince(sources: ChangeSources, since: number, most: number
       href: `/workspace/feedback/${workspaceId}`,
       isBad: severity === 'blocker',
     })),
-    ...events
-      .filter(({ action }) => !action.startsWith('session.'))
-      .map((event) => ({
-        at: event.happenedAt,
-        text: eventText(event),
-        isBad: event.action === 'origin.lapsed',
-      })),
+    ...events.map((event) => ({
+      at: event.happenedAt,
+      text: eventText(event),
+      isBad: event.action === 'origin.lapsed',
+    })),
   ];
   return changes
     .filter(({ at }) => at >= since)

@@ -76,7 +76,7 @@ async function readChanges({ store: { db } }: QuestionDeps, asked: Asked, audits
   const [alerts, { feedback }, log] = [
     await alertsOf(db, workspaceId, { limit: MOST_ALERTS }),
     await feedbackOfWorkspace(db, workspaceId, { size: READ }),
-    readsLog ? await eventsOfWorkspace(db, workspaceId, { size: READ }) : undefined,
+    readsLog ? await eventsOfWorkspace(db, workspaceId, { size: READ, kind: 'news' }) : undefined,
   ];
   return changesSince(
     { workspaceId, alerts, audits, feedback, events: log?.events ?? [] },

@@ -25,8 +25,8 @@ export interface Place {
   /** Whether the reader may look at other views of the project. */
   readonly mayDrill: boolean;
   readonly mayExport: boolean;
-  /** Where a page of the site can be audited; nowhere for readers who are no people of the workspace. */
-  readonly audits?: { readonly path: string; readonly origin: string } | undefined;
+  /** With what a page of the site can be audited; nothing for readers who are no people of the workspace. */
+  readonly audits?: { readonly formToken: string } | undefined;
   /** Which list of each kind is shown. */
   readonly shown: Readonly<Record<string, string>>;
 }
@@ -51,12 +51,6 @@ export function viewQuery({ query, fixed, mayDrill }: Place): ViewQuery {
 /** Another page of the project with the same view, also of what this page itself is about. */
 export function onwardAddress(place: Place, path: string): string {
   return addressOf(`${place.base}${path}`, viewQuery(place));
-}
-
-/** Where a page of the site is offered for an audit, if the reader may ask for one. */
-export function auditAddress({ audits }: Place, path: string): string | undefined {
-  if (audits === undefined) return undefined;
-  return `${audits.path}?page=${encodeURIComponent(`${audits.origin}${path}`)}`;
 }
 
 /** This page, held to what a line says. */

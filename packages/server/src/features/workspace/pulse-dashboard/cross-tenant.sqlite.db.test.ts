@@ -58,7 +58,7 @@ const addressOf = (path: string, project: string) =>
 async function ask(browser: TestBrowser, method: string, path: string) {
   if (method === 'GET') return await browser.request(path);
   const csrf = (await browser.open('/account')).fieldsOf('/sign-out').csrf ?? '';
-  return await browser.post(path, { csrf, sure: 'yes' });
+  return await browser.post(path, { csrf, sure: 'yes', path: '/start' });
 }
 
 const ownTables = [
@@ -67,6 +67,8 @@ const ownTables = [
   'pulse_log_drains',
   'pulse_projects',
   'security_events',
+  'pulse_page_fixes',
+  'audit_runs',
 ] as const;
 const kept = async () =>
   await Promise.all(ownTables.map((table) => platform.store.db.selectFrom(table).selectAll().execute()));

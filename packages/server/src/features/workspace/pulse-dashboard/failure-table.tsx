@@ -1,5 +1,6 @@
-import type { FailureRow } from '../../pulse/index.ts';
-import { auditAddress, type Place } from './address.ts';
+import { type FailureRow, holdTo } from '../../pulse/index.ts';
+import { addressOf, type Place, viewQuery } from './address.ts';
+import { AuditButton } from './audit-button.tsx';
 import { Drill } from './drill.tsx';
 import { hourWords } from './times.ts';
 import { count, nameOfClient } from './words.ts';
@@ -24,29 +25,57 @@ function AgentsOf({ group, place }: { group: FailureRow; place: Place }) {
   );
 }
 
-function PlaceOf({ group, place }: { group: FailureRow; place: Place }) {
+/** What audits have found out about pages of the site, by path. */
+export type PageVerdicts = ReadonlyMap<string, { readonly text: string; readonly isBad: boolean }>;
+
+/** What can be done about a group: an audit of its page; of a route, of the page on which it fails most. */
+function OfferOf({ group, place, verdicts }: { group: FailureRow; place: Place; verdicts: PageVerdicts }) {
+  const path = group.page ?? (group.isRoute ? undefined : group.place);
+  // The page of one page offers that once, beside what its audits say.
+  if (place.audits === undefined || path === undefined || place.fixed.path !== undefined) return null;
+  const verdict = verdicts.get(path);
+  const own = addressOf(`${place.base}/pages`, holdTo(viewQuery(place), { path }));
+  return (
+    <div data-offer>
+      <small>
+        {group.isRoute ? (
+          <>
+            Most often <a href={own}>{path}</a>.{' '}
+          </>
+        ) : null}
+        {verdict === undefined ? null : (
+          <>
+            Last audit:{' '}
+            <a href={own} class={verdict.isBad ? 'wrong' : undefined}>
+              {verdict.text}
+            </a>
+          </>
+        )}
+      </small>{' '}
+      <AuditButton place={place} path={path} />
+    </div>
+  );
+}
+
+function PlaceOf({ group, place, verdicts }: { group: FailureRow; place: Place; verdicts: PageVerdicts }) {
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
-  // A route stands for many pages, of which none in particular is to be audited.
-  const audit = group.isRoute ? undefined : auditAddress(place, group.place);
   return (
     <>
       <Drill place={place} holds={{ ...holds, status: String(group.status) }}>
         <code>{group.place}</code>
       </Drill>
-      {audit === undefined ? null : (
-        <small data-offer>
-          {' '}
-          <a href={audit}>
-            Audit this page<span class="away">: {group.place}</span>
-          </a>
-        </small>
-      )}
+      <OfferOf group={group} place={place} verdicts={verdicts} />
     </>
   );
 }
 
 /** What fails: where, with which status, since when and for whom. */
-export function FailureTable({ groups, place }: { groups: readonly FailureRow[]; place: Place }) {
+export function FailureTable(props: {
+  groups: readonly FailureRow[];
+  place: Place;
+  verdicts?: PageVerdicts | undefined;
+}) {
+  const { groups, place, verdicts = new Map() } = props;
   if (groups.length === 0) return <p>No request was answered with an error in this time.</p>;
   const { times } = place;
   return (
@@ -66,7 +95,7 @@ export function FailureTable({ groups, place }: { groups: readonly FailureRow[];
         {groups.map((group) => (
           <tr>
             <th scope="row">
-              <PlaceOf group={group} place={place} />
+              <PlaceOf group={group} place={place} verdicts={verdicts} />
             </th>
             <td data-label="Status" class="wrong">
               {group.status}

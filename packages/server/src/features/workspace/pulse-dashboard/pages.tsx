@@ -11,11 +11,11 @@ import {
   type SingleRequest,
 } from '../../pulse/index.ts';
 import { AppPage, type InWorkspace } from '../../site/index.ts';
-import { addressOf, auditAddress, onwardAddress, type Place } from './address.ts';
+import { addressOf, onwardAddress, type Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { dashboardStyle } from './dashboard-style.ts';
 import { ExportLinks } from './export-links.tsx';
-import { FailureTable } from './failure-table.tsx';
+import { FailureTable, type PageVerdicts } from './failure-table.tsx';
 import { ProjectHead, ViewControls } from './frame.tsx';
 import { IdentityBody, StaleLists } from './identity-page.tsx';
 import { ListPanel, ListTable } from './list-table.tsx';
@@ -38,7 +38,8 @@ export interface Panels {
   readonly what: { readonly lists: readonly ListName[]; readonly list: ListName };
 }
 
-function ProjectFrame({ view, title, children, script = zoneScript }: FrameProps) {
+/** What every page of a project stands in. */
+export function ProjectFrame({ view, title, children, script = zoneScript }: FrameProps) {
   const { within, project, place } = view;
   return (
     <AppPage
@@ -117,7 +118,8 @@ export function OverviewPage({ view, ...shown }: OverviewProps) {
   );
 }
 
-function Seen({ overview: { seen }, place: { times } }: { overview: Overview; place: Place }) {
+/** When anything of a view happened. */
+export function Seen({ overview: { seen }, place: { times } }: { overview: Overview; place: Place }) {
   if (seen === undefined) return <p>Not seen in this time.</p>;
   return (
     <p>
@@ -136,45 +138,6 @@ export function AgentPage({ view, agent, ...shown }: OverviewProps & { agent: st
         {name}
         {operator === null ? null : <small> of {operator}</small>}
       </h2>
-      <ViewControls place={view.place} />
-      <Seen overview={shown.overview} place={view.place} />
-      <OverviewBody {...shown} place={view.place} />
-    </ProjectFrame>
-  );
-}
-
-/** What the workspace's audits have found out about a page of the site. */
-export type PathAudit = { readonly verdict: string; readonly slug: string } | undefined;
-
-function PathAuditLine({ audit, address }: { audit: PathAudit; address: string | undefined }) {
-  if (address === undefined) return null;
-  return (
-    <p>
-      {audit === undefined ? (
-        'This page has not been audited. '
-      ) : (
-        <>
-          Last audit: <a href={`/reports/${audit.slug}`}>{audit.verdict}</a>.{' '}
-        </>
-      )}
-      <a href={address}>Audit this page</a>
-    </p>
-  );
-}
-
-/** What became of one page of the site. */
-export function PathPage({
-  view,
-  path,
-  audit,
-  ...shown
-}: OverviewProps & { path: string; audit: PathAudit }) {
-  return (
-    <ProjectFrame view={view} title={path}>
-      <h2>
-        <code>{path}</code>
-      </h2>
-      <PathAuditLine audit={audit} address={auditAddress(view.place, path)} />
       <ViewControls place={view.place} />
       <Seen overview={shown.overview} place={view.place} />
       <OverviewBody {...shown} place={view.place} />
@@ -221,11 +184,17 @@ export function ListPage({
 }
 
 /** What fails, to its end. */
-export function FailuresPage({ view, groups, page, hasMore }: Paged & { groups: readonly FailureRow[] }) {
+export function FailuresPage({
+  view,
+  groups,
+  verdicts,
+  page,
+  hasMore,
+}: Paged & { groups: readonly FailureRow[]; verdicts: PageVerdicts }) {
   return (
     <ProjectFrame view={view} title="Failures">
       <ViewControls place={view.place} />
-      <FailureTable groups={groups} place={view.place} />
+      <FailureTable groups={groups} place={view.place} verdicts={verdicts} />
       <Onward place={view.place} page={page} hasMore={hasMore} />
       <ExportLinks name="failures" place={view.place} />
     </ProjectFrame>

@@ -53,41 +53,6 @@ describe('the page of a project answers', () => {
     }
   });
 
-  it('with the newest verdict of its audits beside a page, and the offer of another', async () => {
-    const page = `${PATH}/pages?path=%2Fstart`;
-    expect((await owner.open(page)).text).toContain('This page has not been audited.');
-    const { db } = platform.store;
-    const { workspace_id: workspaceId } = await db
-      .selectFrom('pulse_projects')
-      .select('workspace_id')
-      .where('id', '=', PROJECT)
-      .executeTakeFirstOrThrow();
-    const url = 'https://docs-1.acme.dev/start';
-    const [workspace_id, quickstart_url] = [workspaceId ?? '', url];
-    await db
-      .insertInto('audit_journeys')
-      .values({ id: 'j', workspace_id, quickstart_url, created_at: 1 })
-      .execute();
-    for (const [id, status, created_at] of [
-      ['older', 'errored', 2],
-      ['newer', 'errored', 3],
-      ['running', 'running', 4],
-    ] as const) {
-      const run = { id, slug: `slug-${id}`, email: '', quickstart_url, metadata: '{}' };
-      await db
-        .insertInto('audit_runs')
-        .values({ ...run, status, failure: id === 'newer' ? 'unreadable' : 'cancelled', created_at })
-        .execute();
-      await db
-        .insertInto('workspace_audits')
-        .values({ run_id: id, workspace_id, journey_id: 'j', asked_by: 'person', created_at })
-        .execute();
-    }
-    const { text } = await owner.open(page);
-    expect(text).toContain('Last audit: <a href="/reports/slug-newer">Page could not be read</a>');
-    expect(text).toContain(`/workspace/audits/${workspaceId}?page=${encodeURIComponent(url)}`);
-  });
-
   it('live with what came in the first minute of an hour', async () => {
     const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
     platform.time.offsetMs = hour + 30_000 - Date.now();

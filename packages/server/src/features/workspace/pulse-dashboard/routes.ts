@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
-import { lastAuditOf } from '../../audits/index.ts';
+import { pageUrlOf, verdictsOf } from '../../audits/index.ts';
 import { requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   chooseTime,
-  holdTo,
+  type FailureRow,
   type ListName,
   listNames,
   readClaims,
@@ -16,7 +16,7 @@ import {
   readLists,
   readRequests,
 } from '../../pulse/index.ts';
-import { runResult } from '../audit-dashboard/index.ts';
+import { isBad, journeyVerdict } from '../audit-dashboard/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
 import { endDrain, makeDrain, showDrains } from './drain-routes.ts';
 import { gather } from './gather.ts';
@@ -30,10 +30,10 @@ import {
   ListPage,
   LivePage,
   OverviewPage,
-  PathPage,
   RequestsPage,
 } from './pages.tsx';
 import { CLAIMS_ON_PAGE, cutLines, FAILURES_ON_PAGE, LINES_ON_PAGE, pageOf, windowOf } from './paging.ts';
+import { auditPath, markPath, showPath, unmarkPath } from './path-routes.ts';
 import { sendExport } from './send-export.ts';
 import {
   ofLink,
@@ -83,17 +83,6 @@ const showAgent: Show = async (deps, c, visit, found) => {
   return await sendView(c, AgentPage({ ...gathered, agent }));
 };
 
-const showPath: Show = async (deps, c, visit, found) => {
-  const { project, workspaceId } = visit;
-  const path = found.query.held.path?.[0];
-  if (path === undefined) return sendOn(c, addressOf(`${found.base}/by/path`, found.query));
-  const place = { ...found, query: holdTo(found.query, { path }), fixed: { path: [path] } };
-  const last = await lastAuditOf(deps.store.db, workspaceId, `${project.origin}${path}`);
-  const audit = last === undefined ? undefined : { slug: last.slug, verdict: runResult(last) };
-  const gathered = await gatherFor(deps, c, visit, place, ['path']);
-  return await sendView(c, PathPage({ ...gathered, path, audit }));
-};
-
 const showList: Show = async (deps, c, visit, found) => {
   const { project } = visit;
   const list = listNames.find((each) => each === c.req.param('list'));
@@ -104,12 +93,29 @@ const showList: Show = async (deps, c, visit, found) => {
   return await sendView(c, ListPage({ view: viewOf(visit, place), list, rows: lines, page, hasMore }));
 };
 
+/** What audits have found out about the pages that fail, by path. */
+async function readVerdicts(deps: DashboardDeps, visit: Visit, groups: readonly FailureRow[]) {
+  const { origin } = visit.project;
+  const urls = new Map(
+    groups.flatMap(({ page }) => (page === undefined ? [] : [[page, pageUrlOf({ origin, path: page })]])),
+  );
+  const journeys = await verdictsOf(deps.store.db, visit.workspaceId, [...new Set(urls.values())]);
+  const words = [...urls].flatMap(([page, url]) => {
+    const journey = journeys.get(url);
+    return journey === undefined
+      ? []
+      : [[page, { text: journeyVerdict(journey), isBad: isBad(journey.verdict) }] as const];
+  });
+  return new Map(words);
+}
+
 const showFailures: Show = async (deps, c, visit, place) => {
   const { project } = visit;
   const page = pageOf(c.req.query('page'));
   const found = await readFailures(deps, lookedAt(place, project), windowOf(page, FAILURES_ON_PAGE));
   const { lines: groups, hasMore } = cutLines(found, FAILURES_ON_PAGE);
-  return await sendView(c, FailuresPage({ view: viewOf(visit, place), groups, page, hasMore }));
+  const verdicts = await readVerdicts(deps, visit, groups);
+  return await sendView(c, FailuresPage({ view: viewOf(visit, place), groups, verdicts, page, hasMore }));
 };
 
 const showRequests: Show = async (deps, c, visit, place) => {
@@ -156,6 +162,9 @@ export function dashboardRoutes(deps: DashboardDeps): Hono<HttpEnv> {
     .get('/workspace/projects/:id', on('', showOverview))
     .get('/workspace/projects/:id/agents/:agent', on('', showAgent))
     .get('/workspace/projects/:id/pages', on('/pages', showPath))
+    .post('/workspace/projects/:id/pages/audit', guard, on('/pages', auditPath))
+    .post('/workspace/projects/:id/pages/fixed', guard, on('/pages', markPath))
+    .post('/workspace/projects/:id/pages/not-fixed', guard, on('/pages', unmarkPath))
     .get('/workspace/projects/:id/by/:list', on('', showList))
     .get('/workspace/projects/:id/failures', on('/failures', showFailures))
     .get('/workspace/projects/:id/insights', on('/insights', sendToInsight))

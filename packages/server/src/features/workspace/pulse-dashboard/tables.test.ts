@@ -139,11 +139,14 @@ describe('what fails', () => {
   });
 
   it('offers an audit of a page to those who may ask for one, and none of a route', async () => {
-    const groups = [group(), group({ place: '/x?', isRoute: false })];
-    const audits = { path: '/workspace/audits/w', origin: 'https://docs.acme.dev' };
+    const groups = [group(), group({ place: '/x"', isRoute: false })];
+    const audits = { formToken: 'token' };
     const html = await drawn(FailureTable({ groups, place: placeAt({ audits }) }));
     expect(html.match(/Audit this page/gu)).toHaveLength(1);
-    expect(html).toContain('href="/workspace/audits/w?page=https%3A%2F%2Fdocs.acme.dev%2Fx%3F"');
+    expect(html).toContain('method="post" action="/workspace/projects/p/pages/audit"');
+    expect(html).toContain('name="path" value="/x&quot;"');
+    const ofPage = placeAt({ audits, fixed: { path: ['/x"'] } });
+    expect(await drawn(FailureTable({ groups, place: ofPage }))).not.toContain('Audit this page');
     expect(await drawn(FailureTable({ groups, place: placeAt() }))).not.toContain('Audit this page');
   });
 

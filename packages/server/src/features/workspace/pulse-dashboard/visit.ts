@@ -1,4 +1,5 @@
 import { isId } from '../../../lib/crypto/ids.ts';
+import type { QueueAuditDeps } from '../../audits/index.ts';
 import {
   type Ask,
   askToSignIn,
@@ -20,14 +21,17 @@ import {
   readZone,
 } from '../../pulse/index.ts';
 import { type InWorkspace, pagePolicyWith } from '../../site/index.ts';
+import type { FixDeps } from '../page-fixes/index.ts';
 import type { Place } from './address.ts';
 import { dashboardStyle } from './dashboard-style.ts';
 import { liveScript, zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
 import { timesIn } from './times.ts';
 
-export interface DashboardDeps extends KeyDeps, FigureDeps {
-  readonly config: FigureDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
+export interface DashboardDeps extends KeyDeps, FigureDeps, QueueAuditDeps, FixDeps {
+  readonly config: FigureDeps['config'] &
+    QueueAuditDeps['config'] &
+    FixDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
   readonly humans: Humans;
 }
 
@@ -62,7 +66,7 @@ function zoneOf(c: Ask): string {
 const searchOf = (c: Ask) => new URL(c.req.url).searchParams;
 
 /** Where a request leads; undefined where the asked time is none. */
-function placeOf(deps: DashboardDeps, c: Ask, { project, workspaceId }: Visit, page: string) {
+function placeOf(deps: DashboardDeps, c: Ask, { project, within }: Visit, page: string) {
   const zone = zoneOf(c);
   const query = readViewQuery(searchOf(c));
   const range = chooseTime(query.time, { now: deps.clock(), zone, singleDays: deps.config.pulseRawDays });
@@ -77,7 +81,7 @@ function placeOf(deps: DashboardDeps, c: Ask, { project, workspaceId }: Visit, p
     times: timesIn(zone),
     mayDrill: true,
     mayExport: true,
-    audits: { path: `/workspace/audits/${workspaceId}`, origin: project.origin },
+    audits: { formToken: within.formToken },
     shown: {},
   };
   return place;
@@ -101,7 +105,11 @@ export const viewOf = (
 
 const policy = pagePolicyWith({ styles: [dashboardStyle], scripts: [zoneScript, liveScript] });
 
-export async function sendView(c: Ask, html: Parameters<typeof sendPage>[1], status: 200 | 409 = 200) {
+export async function sendView(
+  c: Ask,
+  html: Parameters<typeof sendPage>[1],
+  status: Parameters<typeof sendPage>[2] = 200,
+) {
   const response = await sendPage(c, html, status);
   response.headers.set('Content-Security-Policy', policy);
   return response;

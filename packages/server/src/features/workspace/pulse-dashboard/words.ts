@@ -105,6 +105,14 @@ export function share(part: number, whole: number): string {
   return part / whole < 0.01 ? '< 1 %' : `${Math.round((part / whole) * 100)} %`;
 }
 
+/** A share where small ones are compared with each other. */
+export function preciseShare(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return '0 %';
+  const percent = (part / whole) * 100;
+  if (percent < 0.1) return '< 0.1 %';
+  return percent < 10 ? `${percent.toFixed(1)} %` : `${Math.round(percent)} %`;
+}
+
 /** How a count changed since the time before. */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'none' : 'new';

@@ -32,6 +32,7 @@ function EventList({ events }: { events: readonly ListedEvent[] }) {
 
 const kindNames: Record<EventKind, string> = {
   changes: 'Changes',
+  news: 'Without sign-ins',
   agents: 'Agents',
   people: 'People',
   projects: 'Projects',

@@ -54,6 +54,7 @@ async function addProject(put: Put, owner: Owner, id: string, secret: string): P
   const challenge = { setup_id: id, key_id: `key-${id}`, user_agent: 'u', issued_at: 1, expires_at: 2 };
   await put('pulse_challenges', { nonce_hash: secret, ...challenge });
   const view = { view: '', zone: 'UTC', may_export: 0, created_at: 1, expires_at: Date.now() + DAY };
+  await put('pulse_page_fixes', { project_id: id, path: '/fixed', fixed_at: 1, marked_at: 1 });
   await put('pulse_view_links', { id: `view-${id}`, project_id: id, token_hash: secret, name: 'V', ...view });
   const drain = { sender: 'fastly', includes_reported: 0, created_at: 1 };
   await put('pulse_log_drains', { id: `drain-${id}`, project_id: id, token_hash: secret, ...drain });
