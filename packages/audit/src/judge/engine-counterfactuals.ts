@@ -2,12 +2,15 @@ import { satisfies, validRange } from 'semver';
 import type { Plan } from '../model/plan.ts';
 import type { Candidate, FailedJourney } from './failed-journey.ts';
 import type { FindingCode } from './finding.ts';
+import { isSlipOfPackage } from './signatures/errors.ts';
 import type { SignatureHit } from './signatures/signature.ts';
 import { nodeRanges, oldNode } from './signatures/tools.ts';
 
 /** A crash that no rule can explain is tried on the last Node.js before OpenSSL 3 and the new module loader. */
 const UNEXPLAINED = new Set<FindingCode>(['docs.command-failed', 'sdk.install-script']);
 const CRASH = '(node:internal/';
+/** What a package uses that Node.js has no more was still there. */
+const BEFORE = '^16';
 
 /** The same journey on another Node.js, where its packages or its messages ask for one that it did not run on. */
 export function engineCandidates({
@@ -25,7 +28,8 @@ export function engineCandidates({
     ...packageRecords.flatMap(({ node }) => node ?? []),
     ...nodeRanges.in(output).map(rangeOf),
     ...oldNode.in(output).map(({ row }) => row.kind),
-    ...(UNEXPLAINED.has(finding.code) && output.includes(CRASH) ? ['^16'] : []),
+    ...(UNEXPLAINED.has(finding.code) && output.includes(CRASH) ? [BEFORE] : []),
+    ...(isSlipOfPackage(output) ? [BEFORE] : []),
   ];
   const range = ranges.find((each) => validRange(each) !== null && !satisfies(version, each));
   if (range === undefined) return [];

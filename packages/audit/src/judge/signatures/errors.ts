@@ -127,6 +127,20 @@ export function isStackFrame(line: string): boolean {
   return (place.length > 2 && isNumber(place.at(-1)) && isNumber(place.at(-2))) || text.includes('native');
 }
 
+/** Errors of code that uses what is not there, or is something else than it expects. */
+const SLIPS = new Set(['TypeError', 'ReferenceError']);
+
+/** Whether an output shows a slip in the own code of an installed package, which no line of its user's is. */
+export function isSlipOfPackage(output: string): boolean {
+  const lines = output.split('\n');
+  return lines.some((line, at) => {
+    if (!SLIPS.has(errorClassOf(line) ?? '')) return false;
+    const frames = lines.slice(at + 1).filter(isStackFrame);
+    const thrownIn = frames.find((frame) => !frame.trim().endsWith('(<anonymous>)'));
+    return thrownIn?.includes('node_modules/') === true;
+  });
+}
+
 /** What is built on the machine itself while a package is installed. */
 export const nativeBuild = signatureTable('native-build', [
   {
