@@ -7,7 +7,7 @@ export function changeWords(change: Change): string {
     case 'command':
       return printed(change.command);
     case 'node':
-      return `Use Node.js ${nodeWords(change.range)} instead of ${change.insteadOf.split('.')[0]}`;
+      return `Use Node.js ${nodeWords(change.range)} instead of ${majorWords(change.insteadOf)}`;
     case 'word':
       return `Write "${change.to}" instead of "${change.from}"${change.path === null ? '' : ` in ${change.path}`}`;
     case 'line':
@@ -21,8 +21,13 @@ export function changeWords(change: Change): string {
   }
 }
 
+/** The major version of a version. */
+export function majorWords(version: string): string {
+  return version.split('.')[0] ?? version;
+}
+
 /** A range that is one major version is called by its number. */
-function nodeWords(range: string): string {
+export function nodeWords(range: string): string {
   const major = range.startsWith('^') ? range.slice(1) : '';
   return major !== '' && [...major].every((sign) => sign >= '0' && sign <= '9') ? major : range;
 }

@@ -190,3 +190,27 @@ describe('findingWords', () => {
     expect(recommendation).toBe('A second run in a clean sandbox.');
   });
 });
+
+describe('a step that only the Node.js keeps from working', () => {
+  const proven = (status: 'passed' | 'failed', range = '^16') => ({
+    ...found('sdk.surface', { package: 'kit', line: 'kit.hide is not a function' }),
+    counterfactual: {
+      ...{ proofId: 'proof-1', kind: 'engine_version', status, others: [] },
+      change: { code: 'node' as const, range, insteadOf: '24.1.0' },
+    },
+  });
+
+  it('is said to work on one and not on the other', () => {
+    expect(findingWords(proven('passed'))).toEqual({
+      title: 'The step works on Node.js 16 and not on 24',
+      detail: 'The step ran as written and kit refused: kit.hide is not a function',
+      recommendation: 'Make it work on Node.js 24, or say on the page which Node.js it needs.',
+    });
+  });
+
+  it('is said to be what it was found to be where that alone does not mend it', () => {
+    expect(findingWords(proven('failed')).title).toBe(
+      'The page uses something that its version of kit does not have',
+    );
+  });
+});

@@ -2,7 +2,7 @@ import type { Change } from '../../judge/change.ts';
 import type { Finding, FindingCode, FindingOf, FindingParams } from '../../judge/finding.ts';
 import type { Repair } from '../../repair/repair.ts';
 import { AUDITOR_WORDS } from './auditor-words.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords, majorWords, nodeWords } from './change-words.ts';
 import { DOCS_WORDS } from './docs-words.ts';
 import { ENVIRONMENT_WORDS } from './environment-words.ts';
 import { PRODUCT_WORDS } from './product-words.ts';
@@ -103,6 +103,17 @@ function chainWords({ severity }: Finding, changes: readonly Change[]): string[]
     : [];
 }
 
+/** What is said where the Node.js alone decides: the example is not at fault, whatever it was refused. */
+function nodeSaid({ code, counterfactual: proven }: Finding): Pick<Said, 'title' | 'recommendation'> | null {
+  if (proven?.status !== 'passed' || proven.change.code !== 'node') return null;
+  if (code !== 'sdk.surface' && code !== 'docs.command-failed') return null;
+  const [works, fails] = [nodeWords(proven.change.range), majorWords(proven.change.insteadOf)];
+  return {
+    title: `The step works on Node.js ${works} and not on ${fails}`,
+    recommendation: `Make it work on Node.js ${fails}, or say on the page which Node.js it needs.`,
+  };
+}
+
 /** A detail may end with a line of a program; what follows it is another sentence. */
 function ended(text: string): string {
   return /[.!?…]["”]?$/u.test(text) ? text : `${text}.`;
@@ -114,7 +125,7 @@ export function findingWords(finding: Finding, repair: Repair | null = null): Sa
   const proven = new Set(changes.map(changeWords));
   const refuted = (finding.refuted ?? []).filter(({ change }) => !proven.has(changeWords(change)));
   const left = { ...finding, refuted };
-  const said = wordsFor(finding);
+  const said = { ...wordsFor(finding), ...nodeSaid(finding) };
   const vain = refuted.map(({ change }) => changeWords(change));
   const tried = vain.length === 0 ? [] : [`Tried without success: ${vain.join('; ')}.`];
   const more = [...furtherWords(left), ...unsettledWords(left), ...chainWords(left, changes), ...tried];
