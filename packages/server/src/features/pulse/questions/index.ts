@@ -6,7 +6,6 @@ export type {
   Dimension,
   Facet,
   FailingGroup,
-  FailureGroup,
   Filters,
   JourneyDay,
   PathVisit,
