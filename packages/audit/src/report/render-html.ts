@@ -1,12 +1,12 @@
 import type { Friction, JourneyMilestone, QuickstartReport, QuickstartStep } from '@waymark/contract';
 import { outputMarkup, quoteMarkup, sentence } from './code-text.ts';
-import { renderRepair } from './describe-repair.ts';
 import { REPORT_STYLE } from './html-style.ts';
 import { html, type Markup } from './html-text.ts';
 import { firstLink, linkedNames, permalink, permalinksOf } from './permalinks.ts';
 import { renderAppendix } from './render-html-appendix.ts';
 import { renderCertificate } from './render-html-certificate.ts';
 import { type IssuePlace, issueMarkdown, renderIssue } from './render-issue.ts';
+import { renderRepair } from './repair-section.ts';
 import { describesRefusal } from './words/egress-words.ts';
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {

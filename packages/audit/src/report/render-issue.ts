@@ -1,7 +1,7 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
-import { patchIn } from './describe-repair.ts';
 import { codeText, fencedText, forgeText, sentenceText } from './markdown-text.ts';
 import { isProof, permalinksOf } from './permalinks.ts';
+import { patchIn } from './repair-section.ts';
 
 /** Where the report of an issue is, and how its reader runs the audit again. */
 export type IssuePlace = {

@@ -1,8 +1,8 @@
 import type { Friction, QuickstartReport } from '@waymark/contract';
 import { BEYOND_SECTION, CERTIFICATE_SECTION } from './certificate-section.ts';
-import { REPAIR_SECTION } from './describe-repair.ts';
 import { fencedText, inlineText, sentenceText } from './markdown-text.ts';
 import { readinessOf } from './readiness.ts';
+import { REPAIR_SECTION } from './repair-section.ts';
 
 /** The report as Markdown, for people in a terminal and for agents. */
 export function renderMarkdown(report: QuickstartReport): string {

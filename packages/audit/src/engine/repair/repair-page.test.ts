@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type NpmRegistry, startRegistry } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { patchIn } from '../../report/describe-repair.ts';
+import { patchIn } from '../../report/repair-section.ts';
 import { provisionRuntime } from '../../runtime/provision.ts';
 import { auditJourney } from '../audit-journey.ts';
 

@@ -2,6 +2,7 @@ import { alertKinds } from '@waymark/contract';
 import { isId, newId } from '../../../lib/crypto/ids.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
+import { lazily } from '../../../lib/process/lazily.ts';
 import { askFirst, sendOn } from '../../humans/index.ts';
 import { sitesOf } from '../../origins/index.ts';
 import {
@@ -29,7 +30,7 @@ import { type AlertPageDeps, type Ask, changeOf, frameOf, type Show, send, type 
 import { channelWords, type Notice } from './words.ts';
 
 const DELIVERIES_ON_PAGE = 25;
-const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+const zones = lazily(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]);
 
 /** Says what stood in the way of a form; anything else is not the person's to mend. */
 function problemOf(error: unknown): string {
@@ -47,7 +48,7 @@ async function renderChannels(deps: AlertPageDeps, c: Ask, visit: Visit, problem
     await recipientsOf(deps.store.db, visit.workspace.id),
     (each) => each.channelId,
   );
-  const props = { frame: frameOf(deps, c, visit), channels, readers, settings, zones, problem };
+  const props = { frame: frameOf(deps, c, visit), channels, readers, settings, zones: zones(), problem };
   return await send(c, ChannelsPage(props), problem === undefined ? 200 : 400);
 }
 

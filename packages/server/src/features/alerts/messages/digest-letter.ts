@@ -1,4 +1,5 @@
 import type { Mail } from '../../../lib/mail/mail.ts';
+import { lazily } from '../../../lib/process/lazily.ts';
 import { type Paragraph, withoutLinks, writeLetter } from '../../../lib/text/letter.ts';
 import { alertsPath } from './alert-message.ts';
 import { safeWords } from './safe-words.ts';
@@ -34,9 +35,9 @@ export interface DigestProject {
 }
 
 const CID = 'week';
-const number = new Intl.NumberFormat('en');
+const number = lazily(() => new Intl.NumberFormat('en'));
 const count = (amount: number, one: string, many: string) =>
-  `${number.format(amount)} ${amount === 1 ? one : many}`;
+  `${number().format(amount)} ${amount === 1 ? one : many}`;
 
 function changeWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? '' : ', none the week before';
@@ -80,7 +81,9 @@ function verdictParagraphs({ verdicts, workspace }: DigestContent, platformUrl: 
 /** The same as the picture, in words. */
 const daysInWords = (days: readonly DayCount[]) =>
   `Requests of each day, and how many failed: ${days
-    .map(({ name, requests, failures }) => `${name} ${number.format(requests)} (${number.format(failures)})`)
+    .map(
+      ({ name, requests, failures }) => `${name} ${number().format(requests)} (${number().format(failures)})`,
+    )
     .join(', ')}.`;
 
 /** The weekly mail: a picture of the week, each site in a line, and what there was to tell. */

@@ -1,3 +1,5 @@
+import { lazily } from '../../../lib/process/lazily.ts';
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const LONGEST_NAME = 64;
@@ -21,16 +23,16 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-const known: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+const known = lazily(() => new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']));
 
 /** A time zone that a browser named, or UTC where it is none that is known here. */
 export function readZone(name: string | undefined): string {
   if (name === undefined || name.length > LONGEST_NAME) return 'UTC';
-  if (known.has(name)) return name;
+  if (known().has(name)) return name;
   try {
     // Browsers also know older names of the same zones.
     const own = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-    return known.has(own) ? own : 'UTC';
+    return known().has(own) ? own : 'UTC';
   } catch {
     return 'UTC';
   }

@@ -1,3 +1,4 @@
+import { lazily } from '../../../lib/process/lazily.ts';
 import { findCheck } from './claim-checks.ts';
 
 /** Why a verdict is what it is; each code with the facts that its words need. */
@@ -39,18 +40,15 @@ const words = {
 
 export type ReasonCode = keyof typeof words;
 
-const months = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const months = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 const ownerOf = (list: string | undefined) => findCheck(list ?? '')?.operator ?? list ?? 'the operator';
 
 function dayWords(day: string | undefined): string {
   const at = Date.parse(day ?? '');
-  return Number.isNaN(at) ? 'an unknown day' : months.format(at);
+  return Number.isNaN(at) ? 'an unknown day' : months().format(at);
 }
 
 /** A day of UTC, as it stands in a reason. */

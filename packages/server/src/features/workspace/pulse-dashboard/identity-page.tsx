@@ -1,3 +1,4 @@
+import { lazily } from '../../../lib/process/lazily.ts';
 import type { JudgedClaim, ListState } from '../../pulse/index.ts';
 import { onwardAddress, type Place } from './address.ts';
 import { Drill } from './drill.tsx';
@@ -5,12 +6,9 @@ import { ExportLinks } from './export-links.tsx';
 import { Onward } from './onward.tsx';
 import { count, nameOfClient, nameOfValue } from './words.ts';
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayFormat = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 const ways: Readonly<Record<ListState['way'], string>> = {
   fetched: 'from its URL',
   imported: 'imported',
@@ -85,7 +83,7 @@ function ListRow({ list }: { list: ListState }) {
           {source}
         </a>
       </td>
-      <td data-label="Of">{takenAt === null ? 'never' : dayFormat.format(takenAt)}</td>
+      <td data-label="Of">{takenAt === null ? 'never' : dayFormat().format(takenAt)}</td>
       <td data-label="Networks" class="number">
         {count(networks)}
       </td>

@@ -1,4 +1,5 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
+import { lazily } from '../../../lib/process/lazily.ts';
 import {
   type Dimension,
   describeAgent,
@@ -94,10 +95,10 @@ export const listWords: Readonly<Record<ListName, string>> = {
   format: 'Formats',
 };
 
-const grouped = new Intl.NumberFormat('en');
+const grouped = lazily(() => new Intl.NumberFormat('en'));
 
 /** A count as people read it. */
-export const count = (value: number): string => grouped.format(value);
+export const count = (value: number): string => grouped().format(value);
 
 /** A share in whole percent; something is never shown as nothing. */
 export function share(part: number, whole: number): string {
