@@ -143,6 +143,7 @@ describe('an owner finds out from the pages alone', () => {
     const failures = await lines('failures');
     const [worst] = failures;
     expect(worst?.slice(0, 2)).toEqual([mended, '500']);
+    expect(worst?.at(-1)).toContain('Audit this page');
     expect(worst?.[4]).toMatch(/^Claude Code \d+$/u);
     for (const [, , , , agents] of failures) expect(agents).toContain('Claude Code');
     // Since before the week began, and not behind the fix.
@@ -203,9 +204,24 @@ describe('an owner finds out from the pages alone', () => {
     expect(shares.at(1)).toBe(0);
     expect(shares.at(-2)).toBeGreaterThan(0);
   });
+
+  it('how often one page failed before it was mended, and since', async () => {
+    await page.goto(project());
+    await page.click('text="All failures"');
+    await page.click(`[aria-label="Page of ${mended}"]`);
+    expect(await page.textContent('main')).toContain('This page has not been audited.');
+    await page.fill('#fixed-at', new Date(fixedAt).toISOString().slice(0, 16));
+    await page.click('button:text-is("Mark as fixed")');
+    expect(await page.textContent('[role=status]')).toContain('marked as fixed');
+    const [before, since] = await lines('fix');
+    expect([before?.at(-1), since?.at(-1)]).toEqual(['100 %', '0 %']);
+    const calls = events.filter(({ path, at = 0 }) => path === mended && at >= fixedAt - 7 * DAY);
+    expect(Number(before?.[1]) + Number(since?.[1])).toBe(calls.length);
+  });
 });
 
 const pages = [
+  `/pages?path=${encodeURIComponent(mended)}`,
   '',
   '?agent=claude-code&status=5xx&days=30',
   '?who=client&what=route&days=90',

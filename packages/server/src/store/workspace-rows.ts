@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { backupTableNames } from './backup/tables.ts';
+import { backupTableNames, backupTables } from './backup/tables.ts';
 import type { Db } from './open-store.ts';
 import type { Database } from './schema.ts';
 
@@ -220,7 +220,9 @@ const owners: Readonly<Record<Owner, (workspaceId: string) => RawBuilder<unknown
     select id from pulse_projects where workspace_id = ${id}))`,
 };
 
-const isTable = (name: string): name is TableName => Object.hasOwn(workspaceRows, name);
+/** A table whose primary key is known, as that of every one is that is kept. */
+type KeyedTable = TableName & keyof typeof backupTables;
+const isTable = (name: string): name is KeyedTable => Object.hasOwn(workspaceRows, name);
 
 /** The tables that an export tells of row by row, and those that a deletion empties, children first. */
 const tablesInOrder = backupTableNames.filter(isTable);
@@ -232,23 +234,36 @@ const ownedTables = [...tablesInOrder, 'pulse_verification_events' as const].fil
   (name) => workspaceRows[name] !== 'nobody',
 );
 
-/** Rows of a workspace in a table, a page at a time, with the columns that are told. */
+/** A name that no column has, for a part of the primary key beside what is told. */
+const keyName = (nth: number) => `page_key_${nth}`;
+
+/**
+ * Rows of a workspace in a table, a page at a time, with the columns that are told. Each page begins behind the last row
+ * of the one before, so that what comes and goes meanwhile moves no other row into or out of a page.
+ */
 export async function* readWorkspaceRows(
   db: Db,
-  table: TableName,
+  table: KeyedTable,
   workspaceId: string,
   pageRows = 500,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   const rows = workspaceRows[table];
   if (rows === 'nobody' || rows.told.length === 0) return;
   const [column, of] = rows.by;
-  const columns = sql.join(rows.told.map((name) => sql.ref(name)));
-  for (let from = 0; ; from += pageRows) {
-    const page = await sql<Record<string, unknown>>`select ${columns} from ${sql.table(table)}
-      where ${sql.ref(column)} in ${owners[of](workspaceId)}
-      order by ${columns} limit ${sql.lit(pageRows)} offset ${sql.lit(from)}`.execute(db);
-    if (page.rows.length > 0) yield page.rows;
+  const keys: readonly string[] = backupTables[table];
+  const told = rows.told.map((name) => sql.ref(name));
+  const columns = [...told, ...keys.map((name, nth) => sql`${sql.ref(name)} as ${sql.ref(keyName(nth))}`)];
+  const order = sql.join(keys.map((name) => sql.ref(name)));
+  let behind = sql`1 = 1`;
+  for (;;) {
+    const page = await sql<Record<string, unknown>>`select ${sql.join(columns)} from ${sql.table(table)}
+      where ${sql.ref(column)} in ${owners[of](workspaceId)} and ${behind}
+      order by ${order} limit ${sql.lit(pageRows)}`.execute(db);
+    const last = page.rows.at(-1);
+    if (last === undefined) return;
+    yield page.rows.map((row) => Object.fromEntries(rows.told.map((name) => [name, row[name]])));
     if (page.rows.length < pageRows) return;
+    behind = sql`(${order}) > (${sql.join(keys.map((_, nth) => last[keyName(nth)]))})`;
   }
 }
 

@@ -37,6 +37,7 @@ fieldset.choice{border:0;margin:1rem 0 0;padding:0}
 .share button{display:block;margin-top:1rem}
 .chart figcaption>span{display:flex;flex-wrap:wrap;gap:.1rem 1rem}
 .sums th[scope=row]{overflow-wrap:normal}
+.sums th small{font-weight:400}
 .choice legend{font-weight:700;padding:0}
 .own{display:inline-block;padding:0 .5rem;text-decoration:none;font-weight:700}
 .after{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;margin:1rem 0}

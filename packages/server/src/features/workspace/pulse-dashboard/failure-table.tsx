@@ -28,43 +28,60 @@ function AgentsOf({ group, place }: { group: FailureRow; place: Place }) {
 /** What audits have found out about pages of the site, by path. */
 export type PageVerdicts = ReadonlyMap<string, { readonly text: string; readonly isBad: boolean }>;
 
-/** What can be done about a group: an audit of its page; of a route, of the page on which it fails most. */
-function OfferOf({ group, place, verdicts }: { group: FailureRow; place: Place; verdicts: PageVerdicts }) {
-  const path = group.page ?? (group.isRoute ? undefined : group.place);
-  // The page of one page offers that once, beside what its audits say.
-  if (place.audits === undefined || path === undefined || place.fixed.path !== undefined) return null;
-  const verdict = verdicts.get(path);
-  const own = addressOf(`${place.base}/pages`, holdTo(viewQuery(place), { path }));
+const pageOfGroup = ({ page, isRoute, place }: FailureRow) => page ?? (isRoute ? undefined : place);
+
+/** Whether the reader may have the page of a group audited; the page of one page offers that once, beside its audits. */
+const offersAudits = ({ audits, fixed }: Place) => audits !== undefined && fixed.path === undefined;
+
+const ownAddress = (place: Place, path: string) =>
+  addressOf(`${place.base}/pages`, holdTo(viewQuery(place), { path }));
+
+/** The page of its own that a failing page has; of a route, that of the page on which it fails most. */
+function OwnPage({ group, place }: { group: FailureRow; place: Place }) {
+  const path = pageOfGroup(group);
+  if (path === undefined || !offersAudits(place)) return null;
+  if (path !== group.place)
+    return (
+      <small data-offer>
+        <br />
+        Most often <a href={ownAddress(place, path)}>{path}</a>
+      </small>
+    );
   return (
-    <div data-offer>
-      <small>
-        {group.isRoute ? (
-          <>
-            Most often <a href={own}>{path}</a>.{' '}
-          </>
-        ) : null}
-        {verdict === undefined ? null : (
-          <>
-            Last audit:{' '}
-            <a href={own} class={verdict.isBad ? 'wrong' : undefined}>
-              {verdict.text}
-            </a>
-          </>
-        )}
-      </small>{' '}
-      <AuditButton place={place} path={path} />
-    </div>
+    <a class="own" href={ownAddress(place, path)} aria-label={`Page of ${path}`}>
+      ›
+    </a>
   );
 }
 
-function PlaceOf({ group, place, verdicts }: { group: FailureRow; place: Place; verdicts: PageVerdicts }) {
+/** An audit of the page of a group, and what the last one said. */
+function OfferOf({ group, place, verdicts }: { group: FailureRow; place: Place; verdicts: PageVerdicts }) {
+  const path = pageOfGroup(group);
+  if (path === undefined) return null;
+  const verdict = verdicts.get(path);
+  return (
+    <>
+      {verdict === undefined ? null : (
+        <>
+          Last audit:{' '}
+          <a href={ownAddress(place, path)} class={verdict.isBad ? 'wrong' : undefined}>
+            {verdict.text}
+          </a>
+        </>
+      )}
+      <AuditButton place={place} path={path} />
+    </>
+  );
+}
+
+function PlaceOf({ group, place }: { group: FailureRow; place: Place }) {
   const holds = group.isRoute ? { route: group.place } : { path: group.place };
   return (
     <>
       <Drill place={place} holds={{ ...holds, status: String(group.status) }}>
         <code>{group.place}</code>
       </Drill>
-      <OfferOf group={group} place={place} verdicts={verdicts} />
+      <OwnPage group={group} place={place} />
     </>
   );
 }
@@ -78,6 +95,7 @@ export function FailureTable(props: {
   const { groups, place, verdicts = new Map() } = props;
   if (groups.length === 0) return <p>No request was answered with an error in this time.</p>;
   const { times } = place;
+  const isOffered = offersAudits(place);
   return (
     <table class="stack">
       <thead>
@@ -89,13 +107,18 @@ export function FailureTable(props: {
           </th>
           <th scope="col">First and last hour</th>
           <th scope="col">Agents</th>
+          {isOffered ? (
+            <th scope="col">
+              <span class="away">Audit</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody data-list="failures">
         {groups.map((group) => (
           <tr>
             <th scope="row">
-              <PlaceOf group={group} place={place} verdicts={verdicts} />
+              <PlaceOf group={group} place={place} />
             </th>
             <td data-label="Status" class="wrong">
               {group.status}
@@ -112,6 +135,11 @@ export function FailureTable(props: {
             <td data-label="Agents">
               <AgentsOf group={group} place={place} />
             </td>
+            {isOffered ? (
+              <td>
+                <OfferOf group={group} place={place} verdicts={verdicts} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

@@ -127,7 +127,7 @@ function MarkForm({ loop, place, formToken }: LoopProps & { formToken: string })
   const { path, now } = loop;
   const shown = `${place.times.date(now)}T${place.times.hour(now)}`;
   return (
-    <form class="row" method="post" action={formPath(place, 'fixed')}>
+    <form method="post" action={formPath(place, 'fixed')}>
       <CsrfField token={formToken} />
       <input type="hidden" name="path" value={path} />
       <span>
@@ -175,8 +175,10 @@ function FixPanel({ loop, place, formToken }: LoopProps & { formToken: string })
           </p>
         </>
       )}
-      <MarkForm loop={loop} place={place} formToken={formToken} />
-      {isMarked ? <UnmarkForm loop={loop} place={place} formToken={formToken} /> : null}
+      <div class="controls">
+        <MarkForm loop={loop} place={place} formToken={formToken} />
+        {isMarked ? <UnmarkForm loop={loop} place={place} formToken={formToken} /> : null}
+      </div>
     </section>
   );
 }

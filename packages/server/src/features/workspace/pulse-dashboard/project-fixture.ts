@@ -37,7 +37,7 @@ export async function addEvents({ store }: Platform, facts: readonly EventFacts[
 /** What a line offers to do is none of its figures. */
 const plain = (html: string) =>
   html
-    .replaceAll(/<div data-offer[\s\S]*?<\/div>/gu, '')
+    .replaceAll(/<small data-offer[\s\S]*?<\/small>/gu, '')
     .replaceAll(/<svg[\s\S]*?<\/svg>|<[^>]+>/gu, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&amp;', '&')
