@@ -70,13 +70,17 @@ async function measureProject(
       begins: Array.from({ length: 30 }, (_, day) => FROM + day * DAY_MS),
     },
   };
-  const costs = new Map<string, Cost>([['reference', await measureReference(world, rounds)]]);
+  const reference = await measureReference(world, rounds);
+  const costs = new Map<string, Cost>([['reference', reference]]);
+  const tell = (name: string, { ms, cpuMs }: Cost) =>
+    console.log(`pulse     ${projectId} ${name}: ${Math.round(ms)} (${Math.round(cpuMs)})`);
   const note = async (name: string, work: () => Promise<unknown>) => {
     if (!only.test(name)) return;
     const found = await repeated(rounds, work);
     costs.set(name, found);
-    console.log(`pulse     ${projectId} ${name}: ${Math.round(found.ms)} (${Math.round(found.cpuMs)})`);
+    tell(name, found);
   };
+  tell('reference', reference);
   for (const [name, ask] of Object.entries(questions)) {
     await note(name, () => askEvents(world, scope, ask));
     for (const [held, filters] of Object.entries(filterSets))
