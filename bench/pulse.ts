@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -127,16 +127,28 @@ function printTable(tables: readonly Map<string, Cost>[], sizes: number): void {
   }
 }
 
-/** What each question and page costs by the number of events, for the picture. */
-function curvesOf(tables: readonly Map<string, Cost>[], sizes: readonly number[]): Curve[] {
-  const names = [...(tables[0]?.keys() ?? [])].filter(
-    (name) => name !== 'reference' && !name.includes('filters'),
-  );
-  return names.map((name) => ({
-    name: name.replace('page: ', ''),
-    isPage: name.startsWith('page: '),
-    points: sizes.map((size, at) => ({ size, ms: (tables[at]?.get(name)?.cpuMs ?? Number.NaN) / 2 })),
-  }));
+/** What was measured of each question and page by the number of events, also by earlier runs of the same folder. */
+type Kept = Record<string, Record<string, Cost>>;
+
+/** Adds what was measured to what the folder has of earlier runs: a busy machine takes several for all questions. */
+function keepCosts(folder: string, engine: Engine, size: number, costs: ReadonlyMap<string, Cost>): Kept {
+  const file = join(folder, `costs-${engine}.json`);
+  const kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  for (const [name, cost] of costs) kept[name] = { ...kept[name], [size]: cost };
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+  return kept;
+}
+
+/** The curves of those that were measured at every size. */
+function curvesOf(kept: Kept, sizes: readonly number[]): Curve[] {
+  return Object.entries(kept)
+    .filter(([name, costs]) => name !== 'reference' && sizes.every((size) => costs[size] !== undefined))
+    .filter(([name]) => !name.includes('filters'))
+    .map(([name, costs]) => ({
+      name: name.replace('page: ', ''),
+      isPage: name.startsWith('page: '),
+      points: sizes.map((size) => ({ size, ms: (costs[size]?.cpuMs ?? Number.NaN) / 2 })),
+    }));
 }
 
 /** What questions cost as a project grows, and when one ten times as large stands beside it. */
@@ -146,10 +158,13 @@ async function benchQuestions(
 ): Promise<void> {
   const world = await openWorld(engine);
   const tables: Map<string, Cost>[] = [];
+  let kept: Kept = {};
   for (const size of sizes) {
     await fill(world, `size-${size}`, size, folder);
     console.log(`pulse     ${size} events in segments, ${TAIL} more in rows`);
-    tables.push(await measureProject(world, `size-${size}`, asked));
+    const costs = await measureProject(world, `size-${size}`, asked);
+    tables.push(costs);
+    kept = keepCosts(folder, engine, size, costs);
   }
   // By now a project ten times as large stands beside it.
   const smaller = sizes.at(-2);
@@ -158,7 +173,7 @@ async function benchQuestions(
   console.log(`pulse     ms (processor ms): ${sizes.join(', ')} events${again}`);
   printTable(tables, sizes.length);
   mkdirSync(dirname(plot), { recursive: true });
-  writeFileSync(plot, drawGrowth(curvesOf(tables, sizes), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
+  writeFileSync(plot, drawGrowth(curvesOf(kept, sizes), { question: QUESTION_BAR_MS, page: VIEW_BAR_MS }));
   console.log(`pulse     the growth, drawn: ${plot}`);
   console.log(`pulse     ${Math.round(process.memoryUsage().rss / 1e6)} MB resident after all of it`);
   await world.close();
