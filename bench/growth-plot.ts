@@ -8,7 +8,7 @@ export interface Curve {
 const [WIDTH, HEIGHT] = [1_180, 640];
 const FRAME = { left: 70, right: 830, top: 60, bottom: 580 };
 const SIZES = { least: 80_000, most: 12_500_000 };
-const TIMES = { least: 2, most: 1_000 };
+const TIMES = { least: 2, most: 1_500 };
 const colours = [
   '#0b6e4f',
   '#c1440e',

@@ -7,6 +7,7 @@ export {
   type ClientSums,
   clientSums,
   clientSumsAt,
+  deedsAmongOthers,
   IS_CALL,
   IS_DOCUMENT,
   writeClientSums,

@@ -19,6 +19,7 @@ import {
   type JourneyDay,
   type PathVisit,
   type TopRow,
+  type View,
 } from '../questions/index.ts';
 import { publishedPages, versionsOf } from '../site-files/index.ts';
 import { type RuleSpan, spansOfRules } from './rule-spans.ts';
@@ -54,25 +55,36 @@ export async function readMissedMarkdown(
 }
 
 /**
+ * Kinds of requests that asked for Markdown and were answered with success. They are told apart here where the view is
+ * held to no status: that costs less than having the engine look at one more column.
+ */
+async function askForMarkdown(deps: FigureDeps, looked: Looked, scopeOfTime: typeof scopeOf) {
+  const isHeld = looked.held.status !== undefined;
+  const also = isHeld ? { asksForMarkdown: true, statusClasses: [2] } : { asksForMarkdown: true };
+  const facets = await askEvents(deps, scopeOfTime({ ...looked, also }), (view) => view.facets());
+  return facets.filter(({ status }) => isHeld || (status >= 200 && status < 300));
+}
+
+/**
  * How many requests asked for Markdown at all, how many of these were answered with HTML, and the heads of the lists of
  * these: of pages and of agents.
  */
 export async function readMarkdown(deps: FigureDeps, looked: Looked, window: Window) {
-  const toMarkdown = scopeOf({ ...looked, also: { asksForMarkdown: true, statusClasses: [2] } });
-  const asked = await askEvents(deps, toMarkdown, (view) => view.facets());
+  // A view that is held to formats may leave out the very answers that were missed.
+  const isHeld = looked.held.format !== undefined;
+  const missedAmong = async (asked: readonly Facet[], view: View) =>
+    isHeld ? await view.facets() : asked.filter(({ format }) => format === 'html');
+  const asked = await askForMarkdown(deps, looked, scopeOf);
+  const askedBefore = isHeld ? [] : await askForMarkdown(deps, looked, scopeBefore);
   const ofMissed = missedMarkdown(looked);
   const { missed, pages, agents } = await askEvents(deps, scopeOf(ofMissed), async (view) => {
-    // A view that is held to formats may leave out the very answers that were missed.
-    const facets =
-      looked.held.format === undefined
-        ? asked.filter(({ format }) => format === 'html')
-        : await view.facets();
+    const facets = await missedAmong(asked, view);
     const open = async (list: 'path' | 'agent') => await openList(view, list, facets, window);
     return { missed: facets, pages: await open('path'), agents: await open('agent') };
   });
   const count = (some: readonly Facet[]) => some.reduce((sum, { requests }) => sum + requests, 0);
   return await askEvents(deps, scopeBefore(ofMissed), async (view) => {
-    const earlier = await view.facets();
+    const earlier = await missedAmong(askedBefore, view);
     return {
       counts: { asked: count(asked), missed: count(missed) },
       pages: await pages.join(view, earlier),

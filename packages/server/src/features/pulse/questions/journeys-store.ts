@@ -31,26 +31,40 @@ function sumsOfClients(filters: Filters): PreparedSums | undefined {
   return isOfFacet(filters) ? 'client_kinds' : undefined;
 }
 
+/** What filters ask of the sums of what clients did: their parts count where verdicts are told apart. */
+const ofDeeds = (ground: Ground, filters: Filters, ...more: readonly RawBuilder<unknown>[]) =>
+  where([
+    ...(filters.verdicts === undefined ? [sql`not is_part`] : []),
+    ...conditionsOf(ground, filters),
+    ...more,
+  ]);
+
 function clientCounts(ground: Ground, filters: Filters) {
-  const isByKind = sumsOfClients(filters) === 'client_kinds';
-  return sql`select client_hash as key, sum(requests) as requests, sum(failures) as failures
-    from ${isByKind ? sql`client_kinds` : sql`client_sums`}
-    ${where(isByKind ? facetConditions(filters) : conditionsOf(ground, filters))} group by client_hash`;
+  const summed = sql`select client_hash as key, sum(requests) as requests, sum(failures) as failures`;
+  if (sumsOfClients(filters) === 'client_kinds')
+    return sql`${summed} from client_kinds ${where(facetConditions(filters))} group by client_hash`;
+  return sql`select client_hash as key, requests, failures from client_sums ${ofDeeds(ground, filters, sql`is_alone`)}
+    union all ${summed} from client_sums ${ofDeeds(ground, filters, sql`not is_alone`)} group by client_hash`;
 }
 
 /** The clients with most requests and how often they failed, out of sums by client. */
 export const topClientsQuestion = (ground: Ground, filters: Filters, { most, skipped }: Window) =>
-  sql`${clientCounts(ground, filters)}
-    order by sum(requests) desc, client_hash is null, client_hash limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
+  sql`select * from (${clientCounts(ground, filters)}) as counted
+    order by requests desc, key is null, key limit ${sql.lit(most)} offset ${sql.lit(skipped)}`;
 
 /** How many requests each of these clients made and how many failed, out of sums by client. */
 export const ofClientsQuestion = (ground: Ground, filters: Filters, values: Values) =>
   pickedQuestion(clientCounts(ground, filters), values);
 
+const called = sql`called_at >= read_at`;
+
+/** Journeys out of sums: those of clients that stand alone are ready, the others are put together. */
 const journeysInSums = (ground: Ground, filters: Filters) => sql`
-  journeys as (select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at,
+  alone as (select agent, read_at, succeeded_at, last_call.at as called_at from journey_sums
+    ${ofDeeds(ground, filters, sql`is_alone`, sql`read_at is not null`)}),
+  together as (select agent, client_hash, min(read_at) as read_at, max(succeeded_at) as succeeded_at,
       max(last_call.at) as called_at
-    from journey_sums ${where(conditionsOf(ground, filters))}
+    from journey_sums ${ofDeeds(ground, filters, sql`not is_alone`)}
     group by agent, client_hash having min(read_at) is not null)`;
 
 /** The agents of some journeys, numbered from the one with most on: strangers choose their names, so they may be many. */
@@ -65,23 +79,33 @@ const inTheirOrder = (agents: Window) =>
   sql`order by 2, min(case when ${isShown(agents)} then ranked.nth else ${sql.lit(agents.skipped + agents.most + 1)} end)`;
 
 const journeyDaysInSums = (ground: Ground, filters: Filters, agents: Window) =>
-  sql`with ${journeysInSums(ground, filters)}, ${rankedAmong(sql.table('journeys'))}
-    select ${shownAgent(agents)} as agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
-      count(*) filter (called_at >= read_at) as called, count(*) filter (succeeded_at >= read_at) as succeeded
-    from journeys join ranked on ranked.agent = journeys.agent group by 1, 2 ${inTheirOrder(agents)}`;
+  sql`with ${journeysInSums(ground, filters)},
+    days as (select agent, read_at - read_at % ${sql.lit(DAY_MS)} as day, count(*) as journeys,
+        count(*) filter (${called}) as called, count(*) filter (succeeded_at >= read_at) as succeeded
+      from (select * from alone union all select * exclude (client_hash) from together) as journeys group by 1, 2),
+    ranked as (select agent, row_number() over (order by sum(journeys) desc, agent) as nth from days group by agent)
+    select ${shownAgent(agents)} as agent, day, sum(journeys) as journeys, sum(called) as called,
+      sum(succeeded) as succeeded
+    from days join ranked on ranked.agent = days.agent group by 1, 2 ${inTheirOrder(agents)}`;
 
-/** What a call was is looked up for broken journeys alone: they are few, and comparing whole calls is slow. */
+const unsuccessful = sql`(succeeded_at is null or succeeded_at < read_at)`;
+
+/** Of clients that are put together, what a call was is looked up for broken journeys alone: comparing whole calls is slow. */
 const brokenJourneysInSums = (ground: Ground, filters: Filters, most: number) =>
   sql`with ${journeysInSums(ground, filters)},
-    broken as (select agent, client_hash, case when called_at >= read_at then called_at end as called_at
-      from journeys where succeeded_at is null or succeeded_at < read_at),
-    ends as (select mine.agent, mine.client_hash, max(mine.last_call) as last_call
-      from (select * from journey_sums ${where(conditionsOf(ground, filters))}) as mine
+    broken as (select agent, client_hash, case when ${called} then called_at end as called_at
+      from together where ${unsuccessful}),
+    calls as (select mine.agent, mine.client_hash, max(mine.last_call) as last_call
+      from (select * from journey_sums ${ofDeeds(ground, filters, sql`not is_alone`)}) as mine
       join broken on broken.agent = mine.agent and broken.client_hash = mine.client_hash
         and broken.called_at = mine.last_call.at
-      group by mine.agent, mine.client_hash)
-    select broken.agent as agent, ends.last_call.status as status, ends.last_call.place as place, count(*) as journeys
-    from broken left join ends on ends.agent = broken.agent and ends.client_hash = broken.client_hash
+      group by mine.agent, mine.client_hash),
+    ends as (select agent, case when last_call.at >= read_at then last_call.status end as status,
+        case when last_call.at >= read_at then last_call.place end as place
+      from journey_sums ${ofDeeds(ground, filters, sql`is_alone`, sql`read_at is not null`, unsuccessful)}
+      union all select broken.agent, calls.last_call.status, calls.last_call.place from broken
+      left join calls on calls.agent = broken.agent and calls.client_hash = broken.client_hash)
+    select agent, status, place, count(*) as journeys from ends
     group by all order by journeys desc, agent, status, place limit ${sql.lit(most)}`;
 
 const [isDocument, isCall] = [sql.raw(IS_DOCUMENT), sql.raw(IS_CALL)];

@@ -1,10 +1,10 @@
 import {
-  type ClientSums,
   type ColumnSession,
   type Columns,
   type ColumnValue,
   clientSums,
   clientSumsAt,
+  deedsAmongOthers,
   eventColumns,
   eventsIn,
   oldClientColumns,
@@ -18,6 +18,8 @@ import { clientSumsFile, eventColumnNames, localFile, type Segment, SegmentGone 
 import type { Scope } from './scope.ts';
 import { columnGround, type PreparedSums, readMoment, rowGround, segmentsOf } from './store.ts';
 import { type View, viewOn } from './view.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface QuestionDeps {
   readonly store: Store;
@@ -65,31 +67,72 @@ async function relationOf(deps: QuestionDeps, scope: Scope, segments: readonly S
   ].join(' union all ');
 }
 
-/** The same by client: read from the sums beside segments, and worked out for the rest. */
-async function clientRelationOf(
+const dayOf = (at: number) => Math.floor(at / DAY_MS);
+
+/**
+ * The days whose events are all in one segment. A pseudonym is of one day: on such a day each client is summed up once
+ * and for all, elsewhere its sums have to be put together.
+ */
+function settledDays(scope: Scope, { segments, tail }: Moment): ReadonlySet<number> {
+  const inTail = new Set(tail.map(({ happened_at: at }) => dayOf(at)));
+  const days = Map.groupBy(
+    segments.filter(({ kind }) => kind === 'events'),
+    ({ day }) => day,
+  );
+  const { cut } = partsOf(scope, segments);
+  const isCut = new Set(cut.map(({ day }) => day));
+  const settled = [...days].filter(([day, some]) => some.length === 1 && !inTail.has(day) && !isCut.has(day));
+  return new Set(settled.map(([day]) => day));
+}
+
+/** What each client did: read from the sums beside segments, and worked out for the rest. */
+async function deedsOf(
   deps: QuestionDeps,
   session: ColumnSession,
   scope: Scope,
-  segments: readonly Segment[],
-  sums: ClientSums,
+  moment: Moment,
+): Promise<string> {
+  const settled = settledDays(scope, moment);
+  const { single } = partsOf(scope, moment.segments);
+  const files = async (areSettled: boolean) => {
+    const found: string[] = [];
+    for (const segment of single.filter(({ day }) => settled.has(day) === areSettled))
+      found.push(await clientSumsFile(deps, session, segment, 'deeds'));
+    return found;
+  };
+  const [alone, among] = [await files(true), await files(false)];
+  const rest = (await restOf(deps, scope, moment.segments)).join(' union all ');
+  return [
+    ...(alone.length === 0 ? [] : [`select * from ${clientSumsAt(alone)} as alone`]),
+    ...(among.length === 0 ? [] : [`select * from ${deedsAmongOthers(clientSumsAt(among))} as among`]),
+    `select * from ${deedsAmongOthers(clientSums.deeds.of(`(${rest})`))} as rest`,
+  ].join(' union all ');
+}
+
+/** How often each client came with which facet. */
+async function kindsOf(
+  deps: QuestionDeps,
+  session: ColumnSession,
+  scope: Scope,
+  { segments }: Moment,
 ): Promise<string> {
   const single: string[] = [];
   for (const segment of partsOf(scope, segments).single)
-    single.push(await clientSumsFile(deps, session, segment, sums));
+    single.push(await clientSumsFile(deps, session, segment, 'kinds'));
   const rest = (await restOf(deps, scope, segments)).join(' union all ');
   return [
     ...(single.length === 0 ? [] : [`select * from ${clientSumsAt(single)} as single`]),
-    `select * from ${clientSums[sums].of(`(${rest})`)} as rest`,
+    `select * from ${clientSums.kinds.of(`(${rest})`)} as rest`,
   ].join(' union all ');
 }
 
 /** Makes the views of sums by client, each when it is first asked for. */
-function clientSumsOn(deps: QuestionDeps, session: ColumnSession, scope: Scope, { segments }: Moment) {
-  const singles = segments.filter(({ kind }) => kind === 'events');
+function clientSumsOn(deps: QuestionDeps, session: ColumnSession, scope: Scope, moment: Moment) {
+  const singles = { ...moment, segments: moment.segments.filter(({ kind }) => kind === 'events') };
   const relations = {
-    client_sums: () => clientRelationOf(deps, session, scope, segments, 'deeds'),
-    journey_sums: () => clientRelationOf(deps, session, scope, singles, 'deeds'),
-    client_kinds: () => clientRelationOf(deps, session, scope, segments, 'kinds'),
+    client_sums: () => deedsOf(deps, session, scope, moment),
+    journey_sums: () => deedsOf(deps, session, scope, singles),
+    client_kinds: () => kindsOf(deps, session, scope, moment),
   };
   const prepared = new Map<PreparedSums, Promise<void>>();
   return async (name: PreparedSums) => {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { eventId } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Columns } from '../../../store/index.ts';
-import { type EventFacts, NOW, openSegmentStore, variedEvents } from '../segments/event-rows-fixture.ts';
+import {
+  clientOf,
+  type EventFacts,
+  NOW,
+  openSegmentStore,
+  variedEvents,
+} from '../segments/event-rows-fixture.ts';
 import { mergeSegments, moveEvents } from '../segments/index.ts';
 import { askEvents, type Filters, type Scope } from './index.ts';
 import type { View } from './view.ts';
@@ -13,6 +19,9 @@ const DAY = 24 * HOUR;
 const COUNT = 700;
 const noEngine: Columns = { folder: '/nowhere', open: async () => undefined, close() {} };
 
+/** One that comes under several names, and one that keeps to a name and a verdict. */
+const someClients = [clientOf(2, NOW - DAY), clientOf(12, NOW - 2 * DAY)] as const;
+
 const filterSets: Filters[] = [
   {},
   { agents: ['gptbot'] },
@@ -20,7 +29,7 @@ const filterSets: Filters[] = [
   { purposes: ['coding_agent'], formats: ['markdown', 'json'] },
   { paths: ['/docs/3'], statusClasses: [4, 5] },
   { routes: ['/docs/:page0'], statuses: [404] },
-  { clients: ['client-5'] },
+  { clients: [someClients[0]] },
   { statusClasses: [2], agents: ['curl', 'claude-code'], paths: ['/docs/1', '/docs/2', '/docs/7'] },
   { agents: ["nobody' or 1 = 1 --"] },
   { formats: [] },
@@ -106,7 +115,7 @@ function expected(facts: readonly EventFacts[], { from, to, filters = {} }: Scop
       ({ value }) => String(value),
     ).slice(5, 8),
     someClients: by(({ client }) => client)
-      .filter(({ value }) => value === 'client-2' || value === 'client-5')
+      .filter(({ value }) => someClients.some((client) => client === value))
       .sort((a, b) => (String(a.value) < String(b.value) ? -1 : 1)),
     clients: ordered(
       by(({ client }) => client),
@@ -192,7 +201,7 @@ async function answers(view: View) {
     days: (await view.series('day')).map(asPoint),
     pages: await view.top('path', 5),
     laterPages: await view.top('path', 3, 5),
-    someClients: (await view.of('client', ['client-5', 'client-2', 'nobody'])).sort((a, b) =>
+    someClients: (await view.of('client', [...someClients, 'nobody'])).sort((a, b) =>
       String(a.value) < String(b.value) ? -1 : 1,
     ),
     clients: await view.top('client', 6),
@@ -232,8 +241,8 @@ describe('questions about events', () => {
   it('are answered as if every event were looked at, however far it was moved', async () => {
     const { deps, add } = await openSegmentStore();
     const facts = variedEvents(COUNT).map((each) => ({ ...each, id: eventId(each.at ?? NOW) }));
-    const check = async (using: typeof deps, known: readonly EventFacts[]) => {
-      for (const filters of filterSets) {
+    const check = async (using: typeof deps, known: readonly EventFacts[], sets = filterSets) => {
+      for (const filters of sets) {
         for (const range of ranges) {
           const scope = { projectId: 'p', ...range, filters };
           expect(await askEvents(using, scope, answers), JSON.stringify(scope)).toEqual(
@@ -250,11 +259,18 @@ describe('questions about events', () => {
     await mergeSegments(deps, 1_000_000);
     await add(...facts.slice(600));
     await check(deps, facts);
+    // One segment for each day, and nothing beside it: clients are summed up once and for all.
+    await moveEvents(deps, { isUrgent: true });
+    await mergeSegments(deps, 1_000_000);
+    const ofWholeClients = filterSets.filter(({ paths, routes, statuses, statusClasses }) =>
+      [paths, routes, statuses, statusClasses].every((held) => held === undefined),
+    );
+    await check(deps, facts, [...ofWholeClients, { verdicts: ['spoofed', 'unverifiable'] }]);
   });
 
   it.each<[ending: string, filters: Filters]>([
-    ['clients1', {}],
-    ['clients1', { verdicts: ['verified', 'spoofed'] }],
+    ['clients2', {}],
+    ['clients2', { verdicts: ['verified', 'spoofed'] }],
     ['kinds1', { formats: ['html', 'json'] }],
     ['kinds1', { verdicts: ['verified', 'spoofed'], statuses: [null, 200], statusClasses: [5] }],
   ])(

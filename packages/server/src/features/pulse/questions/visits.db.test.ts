@@ -143,7 +143,7 @@ describe('a journey', () => {
   it('is of the day on which its first document was read, and of one agent', async () => {
     const facts = [
       doc('one', { at: NOW - DAY }),
-      doc('one'),
+      doc('one', { at: NOW - DAY + HOUR }),
       doc('two', { agent: 'curl' }),
       call('two', { agent: 'gptbot' }),
     ];

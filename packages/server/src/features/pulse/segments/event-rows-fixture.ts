@@ -43,20 +43,27 @@ export function eventRow(facts: EventFacts = {}) {
   ];
 }
 
-/** Events of every kind over four days, told apart by a number. */
+/** The pseudonym of one of the clients of `variedEvents`, on one day. */
+export const clientOf = (number: number, at: number) => `client-${number}-${dayOf(at)}`;
+
+/** Events of every kind over four days, told apart by a number; some clients keep to one name, or verdict, and some do not. */
 export function variedEvents(count: number, project = 'p'): EventFacts[] {
-  return Array.from({ length: count }, (_, index) => ({
-    project,
-    at: NOW - ((index * 7_919_003) % (96 * HOUR)),
-    path: `/docs/${index % 13}`,
-    route: index % 3 === 0 ? `/docs/:page${index % 2}` : null,
-    status: [200, 200, 200, 304, 404, 500, null][index % 7] ?? null,
-    agent: ['gptbot', 'claude-code', '', 'curl'][index % 4] ?? '',
-    purpose: ['ai_training', 'coding_agent', 'human_browser', 'http_client'][index % 4] ?? '',
-    verdict: ['verified', 'spoofed', 'unverifiable'][index % 3] ?? '',
-    format: ['html', 'markdown', 'json', 'llms', 'other'][index % 5] ?? '',
-    client: `client-${index % 17}`,
-  }));
+  return Array.from({ length: count }, (_, index) => {
+    const [at, client] = [NOW - ((index * 7_919_003) % (96 * HOUR)), index % 17];
+    const name = (client < 5 ? index : client) % 4;
+    return {
+      project,
+      at,
+      path: `/docs/${index % 13}`,
+      route: index % 3 === 0 ? `/docs/:page${index % 2}` : null,
+      status: [200, 200, 200, 304, 404, 500, null][index % 7] ?? null,
+      agent: ['gptbot', 'claude-code', '', 'curl'][name] ?? '',
+      purpose: ['ai_training', 'coding_agent', 'human_browser', 'http_client'][name] ?? '',
+      verdict: ['verified', 'spoofed', 'unverifiable'][(client < 11 ? index : client) % 3] ?? '',
+      format: ['html', 'markdown', 'json', 'llms', 'other'][index % 5] ?? '',
+      client: clientOf(client, at),
+    };
+  });
 }
 
 /** A store with its segments in a folder of their own. */

@@ -217,7 +217,7 @@ describe('segments', () => {
     const { deps, columns, add, move } = await open();
     await add({});
     await move();
-    const files = ['x.parquet', 'x.clients1', 'x.kinds1', 'y.part', 'notes.txt'].map((name) =>
+    const files = ['x.parquet', 'x.clients2', 'x.kinds1', 'y.part', 'notes.txt'].map((name) =>
       join(columns.folder, name),
     );
     for (const file of files) {

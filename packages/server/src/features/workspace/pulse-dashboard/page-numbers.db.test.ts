@@ -208,13 +208,14 @@ it('agents beside failures, and the hours of the first and the last, are those o
     '': 'Unnamed',
   };
   for (const [agent, n] of agents) expect(line?.[4]).toContain(`${names[agent] ?? agent} ${n}`);
-  const { rows } = await sql
-    .raw<{ a: number; b: number }>(
-      `select min(happened_at) as a, max(happened_at) as b from pulse_events where project_id = '${PROJECT}' and ${where}`,
-    )
-    .execute(platform.store.db);
-  const hour = (at: unknown) => `${new Date(Number(at)).toISOString().slice(11, 13)}:00`;
-  expect(line?.[3]).toMatch(new RegExp(`${hour(rows[0]?.a)} to .*${hour(rows[0]?.b)}$`, 'u'));
+  const hours = async (condition: string) => {
+    const text = `select min(happened_at) as a, max(happened_at) as b from pulse_events where project_id = '${PROJECT}' and ${condition}`;
+    const { rows } = await sql.raw<{ a: number; b: number }>(text).execute(platform.store.db);
+    return [rows[0]?.a, rows[0]?.b].map((at) => `${new Date(Number(at)).toISOString().slice(11, 13)}:00`);
+  };
+  const [first, last] = await hours(where);
+  const [ever] = await hours(where.replace(now, '1 = 1'));
+  expect(line?.[3]).toMatch(new RegExp(`${first} to .*${last} before that, too: first on .*${ever}$`, 'u'));
 });
 
 it.each(views.slice(0, 4))(
