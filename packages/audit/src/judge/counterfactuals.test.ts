@@ -154,6 +154,7 @@ describe('the major version before', () => {
     expect(changes([install, other, fails])).toEqual([
       typed('npm install other@4'),
       typed('npm install thing@2'),
+      typed('npm install thing@1'),
     ]);
   });
 

@@ -70,6 +70,11 @@ describe('the major version before', () => {
     expect(majorBefore(releases, lamp(installed))).toBe(expected);
   });
 
+  it('may be the one before that', () => {
+    expect(majorBefore(releases, lamp('9.0.0'), 2)).toBe('2');
+    expect(majorBefore(releases, lamp('2.0.0'), 2)).toBeNull();
+  });
+
   it('is none below 1, nor one that is no version, nor one that was only tried', () => {
     const of = (...versions: string[]) => new Map([['lamp', versions.map((one) => release(one, null))]]);
     expect(majorBefore(of('0.9.0', '1.0.0'), lamp('1.0.0'))).toBeNull();

@@ -39,10 +39,11 @@ export function versionThen(
   );
 }
 
-/** The highest major version below the installed one, where the registry shows it. */
-export function majorBefore(releases: Releases, { name, version }: Installed): string | null {
+/** The major version so many before the installed one, of those that the registry shows. */
+export function majorBefore(releases: Releases, { name, version }: Installed, back = 1): string | null {
   const lower = released(releases, name)
     .map((one) => major(one.version))
     .filter((one) => one > 0 && one < major(version));
-  return lower.length === 0 ? null : String(Math.max(...lower));
+  const [found] = [...new Set(lower)].sort((a, b) => b - a).slice(back - 1);
+  return found === undefined ? null : String(found);
 }

@@ -170,6 +170,28 @@ describe('the major version before', () => {
   });
 });
 
+describe('the major version before that', () => {
+  const of = (...versions: string[]): Release[] =>
+    versions.map((version) => ({ version, publishedAt: null }));
+  const releases: Releases = new Map([
+    ['kit', of('1.0.0', '2.0.0', '3.0.0')],
+    ['typescript', of('5.9.3', '6.0.3', '7.0.2')],
+  ]);
+  const steps = [together('npm install kit typescript', { kit: '3.0.0', typescript: '7.0.2' }), compiling];
+
+  it('is tried of a companion of the product, last', () => {
+    expect(tried(steps, releases)).toEqual([
+      'npm install kit typescript@6',
+      'npm install kit@2 typescript',
+      'npm install kit typescript@5',
+    ]);
+  });
+
+  it('is not tried of the product itself', () => {
+    expect(tried([installing('kit', '3.0.0'), failing('it hurts')], releases)).toEqual(['npm install kit@2']);
+  });
+});
+
 describe('the registry is asked', () => {
   it('of nothing that is no name of a package', () => {
     const odd = together('npm install kit', { kit: '2.4.1', 'a; echo b': '2.0.0' });

@@ -61,6 +61,11 @@ export function versionCandidates(journey: Versions): Candidate[] {
   const then = (one: Direct) => pinned(journey, one, 'version_of_that_time', thenOf(one));
   const before = (one: Direct) =>
     one.isTyped ? pinned(journey, one, 'previous_major', majorBefore(journey.releases, one)) : null;
+  // A companion may have gone on by more than one major version since the page and its product were made.
+  const longBefore = (one: Direct) =>
+    one.isTyped && one.name !== product?.name
+      ? pinned(journey, one, 'earlier_major', majorBefore(journey.releases, one, 2))
+      : null;
   const [named, others] = [
     direct.filter(({ rank }) => rank < UNNAMED),
     direct.filter(({ rank }) => rank === UNNAMED),
@@ -70,6 +75,7 @@ export function versionCandidates(journey: Versions): Candidate[] {
     ...present(named.map((one) => then(one) ?? before(one))),
     ...present(others.map(then)),
     ...present(direct.map(before)).slice(0, MOST_MAJORS),
+    ...present(direct.map(longBefore)).slice(0, 1),
   ]).slice(0, MOST_VERSIONS);
 }
 
