@@ -88,6 +88,13 @@ export const limitSettings = {
     'journeys that one workspace may have audited on a schedule',
   ),
   sitesPerWorkspace: count('WAYMARK_SITES_PER_WORKSPACE', 50, 'sites that one workspace may add'),
+  channelsPerWorkspace: count(
+    'WAYMARK_CHANNELS_PER_WORKSPACE',
+    20,
+    'channels of alerts that one workspace may have',
+  ),
+  passkeysPerPerson: count('WAYMARK_PASSKEYS_PER_PERSON', 20, 'passkeys that one person may have'),
+  keysPerPerson: count('WAYMARK_KEYS_PER_PERSON', 50, 'keys for programs that one person may have'),
   fixesPerProject: count(
     'WAYMARK_FIXES_PER_PROJECT',
     500,

@@ -85,6 +85,7 @@ export async function openAlertWorkspace() {
       baseUrl: 'https://waymark.dev',
       allowPrivateTargets: true,
       pulseRawDays: 30,
+      ...{ limits: { channelsPerWorkspace: 20 } },
     },
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     store,

@@ -48,7 +48,16 @@ async function renderChannels(deps: AlertPageDeps, c: Ask, visit: Visit, problem
     await recipientsOf(deps.store.db, visit.workspace.id),
     (each) => each.channelId,
   );
-  const props = { frame: frameOf(deps, c, visit), channels, readers, settings, zones: zones(), problem };
+  const { channelsPerWorkspace: most } = deps.config.limits;
+  const props = {
+    frame: frameOf(deps, c, visit),
+    most,
+    channels,
+    readers,
+    settings,
+    zones: zones(),
+    problem,
+  };
   return await send(c, ChannelsPage(props), problem === undefined ? 200 : 400);
 }
 

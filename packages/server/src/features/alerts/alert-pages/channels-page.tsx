@@ -1,10 +1,12 @@
 import { CsrfField } from '../../humans/index.ts';
-import { type AlertSettings, type Channel, channelRules, type Sensitivity } from '../channels/index.ts';
+import type { AlertSettings, Channel, Sensitivity } from '../channels/index.ts';
 import { type Level, levels } from '../watch/index.ts';
 import { AlertFrame, type Frame, ProblemBox } from './frame.tsx';
 import { channelKinds, channelWords, clockOf, kindWords, stateWords } from './words.ts';
 
 export interface ChannelsPageProps {
+  /** How many channels there may be. */
+  readonly most: number;
   readonly frame: Frame;
   readonly channels: readonly Channel[];
   /** Whom each mail channel writes to. */
@@ -63,9 +65,9 @@ function ChannelTable({ channels, readers, frame }: ChannelsPageProps) {
   );
 }
 
-function AddChannel({ frame, channels }: ChannelsPageProps) {
-  if (channels.length >= channelRules.perWorkspace)
-    return <p>The workspace has {channelRules.perWorkspace} channels, which is as many as it may have.</p>;
+function AddChannel({ frame, channels, most }: ChannelsPageProps) {
+  if (channels.length >= most)
+    return <p>The workspace has {most} channels, which is as many as it may have.</p>;
   return (
     <ul class="cards">
       {channelKinds.map((kind) => (

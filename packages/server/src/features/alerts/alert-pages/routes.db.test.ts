@@ -7,8 +7,8 @@ import { openAlert } from '../watch/index.ts';
 
 const SITE = 'https://docs-1.acme.dev';
 
-async function open() {
-  const platform = await openPlatform();
+async function open(env: Readonly<Record<string, string>> = {}) {
+  const platform = await openPlatform({ env });
   const owner = await openOwner(platform);
   const { workspace_id: workspace } = await platform.store.db
     .selectFrom('pulse_projects')
@@ -241,12 +241,14 @@ describe('a channel', () => {
     expect((await owner.open(`${base}/channels`)).text).toContain('its readers have left');
   });
 
-  it('is one of twenty at most', async () => {
-    const { platform, owner, base } = await open();
-    for (let made = 0; made < 20; made += 1) await addWebhook(owner, base);
+  it('is one of as many as the operator allows', async () => {
+    const { platform, owner, base } = await open({ WAYMARK_CHANNELS_PER_WORKSPACE: '3' });
+    for (let made = 0; made < 3; made += 1) await addWebhook(owner, base);
     const refused = await addWebhook(owner, base);
-    expect(refused.text).toContain('at most 20 channels');
-    expect(await platform.store.db.selectFrom('alert_channels').select('id').execute()).toHaveLength(20);
+    expect(refused.text).toContain('at most 3 channels');
+    const list = await owner.open(`${base}/channels`);
+    expect(list.text).toContain('has 3 channels, which is as many as it may have');
+    expect(await platform.store.db.selectFrom('alert_channels').select('id').execute()).toHaveLength(3);
   });
 });
 

@@ -1,6 +1,5 @@
-/** How many channels a workspace may have, and what they are held to. */
+/** What channels are held to. */
 export const channelRules = {
-  perWorkspace: 20,
   nameCharacters: 60,
   urlCharacters: 2_000,
   /** How long a replaced secret still signs beside its successor. */

@@ -1,4 +1,5 @@
 import type { TargetVerdict } from '@waymark/audit';
+import type { Limits } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { Secret } from '../../../lib/crypto/secret.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -15,7 +16,10 @@ import { type ChannelChoice, type ChannelKind, channelsOf, findChannel, insertCh
 export interface ChannelDeps extends SealDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: { readonly allowPrivateTargets: boolean };
+  readonly config: {
+    readonly allowPrivateTargets: boolean;
+    readonly limits: Pick<Limits, 'channelsPerWorkspace'>;
+  };
   parseTarget(url: string): TargetVerdict;
 }
 
@@ -126,8 +130,9 @@ export async function makeChannel(
     const repeated = await findRepeated(deps, db, change, { id, kind });
     if (repeated !== undefined) return repeated;
     await checkChoice(db, workspaceId, kind, choice);
-    if ((await channelsOf(db, workspaceId)).length >= channelRules.perWorkspace)
-      throw refused(`A workspace has at most ${channelRules.perWorkspace} channels.`, 'Remove one first.');
+    const most = deps.config.limits.channelsPerWorkspace;
+    if ((await channelsOf(db, workspaceId)).length >= most)
+      throw refused(`A workspace has at most ${most} channels.`, 'Remove one first.');
     const host = address?.host ?? null;
     const channel = { id, workspaceId, kind, ...sealed, host, createdBy: userId, now };
     if (!(await insertChannel(db, channel, choice)))

@@ -38,6 +38,7 @@ async function openSite(options: SiteOptions = {}) {
       baseUrl: 'http://localhost:4310',
       signUp: { kind: 'open' },
       operators: [],
+      limits: { passkeysPerPerson: 20, keysPerPerson: 50 },
     } as const,
     clock: () => Date.now() + time.offsetMs,
     log,

@@ -5,7 +5,6 @@ import { newChallenge, rememberChallenge, spendChallenge } from '../challenges/i
 import { readAnswer, siteOf } from './answer.ts';
 import { insertPasskey, listPasskeys } from './store.ts';
 
-const MOST_PASSKEYS = 20;
 const NAME_CHARACTERS = 60;
 
 export type PasskeyAdded = 'added' | 'refused' | 'known' | 'full' | 'nameless';
@@ -13,7 +12,7 @@ export type PasskeyAdded = 'added' | 'refused' | 'known' | 'full' | 'nameless';
 /** Asks the browser of a signed-in person for a new passkey; undefined when they have as many as there may be. */
 export async function askForNewPasskey(deps: SignInDeps, human: Human, browser: string) {
   const known = await listPasskeys(deps.store.db, human.userId);
-  if (known.length >= MOST_PASSKEYS) return undefined;
+  if (known.length >= deps.config.limits.passkeysPerPerson) return undefined;
   const challenge = newChallenge();
   const { userId } = human;
   await rememberChallenge(deps, challenge, { purpose: 'passkey_add', browser, userId });
@@ -38,7 +37,7 @@ export async function addPasskey(
   const { userId } = human;
   const now = deps.clock();
   const added = await deps.store.transaction(async (db): Promise<PasskeyAdded> => {
-    if ((await listPasskeys(db, userId)).length >= MOST_PASSKEYS) return 'full';
+    if ((await listPasskeys(db, userId)).length >= deps.config.limits.passkeysPerPerson) return 'full';
     if (!(await insertPasskey(db, { ...made, userId, name }, now))) return 'known';
     await recordEvent(db, { action: 'passkey.added', userId, detail: { name } }, now);
     await queueNotice(db, { userId, about: 'passkey_added', name }, now);

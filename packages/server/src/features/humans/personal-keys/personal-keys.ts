@@ -46,7 +46,10 @@ export async function addKey(
     // Whoever is being taken out of the workspace must not leave a fresh key behind in it.
     await holdWorkspace(db, workspaceId);
     if ((await findRole(db, workspaceId, userId)) === undefined) return { outcome: 'gone' } as const;
-    const key = await makeKey(db, { userId, workspaceId }, wanted, now);
+    const key = await makeKey(db, { userId, workspaceId }, wanted, {
+      now,
+      most: deps.config.limits.keysPerPerson,
+    });
     if (key.outcome === 'made') await queueNotice(db, { userId, about: 'key_created', name: key.name }, now);
     return key;
   });

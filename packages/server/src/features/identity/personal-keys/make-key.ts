@@ -5,7 +5,6 @@ import type { Db } from '../../../store/index.ts';
 import { recordEvent } from '../security-log/index.ts';
 import { insertKey, listKeys } from './store.ts';
 
-const MOST_KEYS = 50;
 const NAME_CHARACTERS = 60;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -24,13 +23,13 @@ export async function makeKey(
   db: Db,
   owner: { readonly userId: string; readonly workspaceId: string },
   wanted: { readonly name: string; readonly scopes: readonly string[]; readonly days: number | undefined },
-  now: number,
+  { now, most }: { readonly now: number; readonly most: number },
 ): Promise<KeyMade> {
   const name = wanted.name.trim();
   if (name === '' || Array.from(name).length > NAME_CHARACTERS) return { outcome: 'nameless' };
   const scope = keyScopes.filter((each) => wanted.scopes.includes(each)).join(' ');
   if (scope === '') return { outcome: 'no_scope' };
-  if ((await listKeys(db, { userId: owner.userId }, now)).length >= MOST_KEYS) return { outcome: 'full' };
+  if ((await listKeys(db, { userId: owner.userId }, now)).length >= most) return { outcome: 'full' };
   const secret = newToken('waymark_key_');
   await insertKey(db, {
     ...owner,
