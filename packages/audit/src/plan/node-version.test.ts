@@ -36,6 +36,8 @@ describe('the Node.js that a sentence asks for', () => {
     'You need some nodes, 20 or more.',
     'You need Node.js 5 minutes before you start.',
     'Node.js is great.',
+    'On the Node entry, lines are written through a sink that flushes early past ~8 KB.',
+    'On Node.js it is ~20 x as fast.',
     'It has 20 nodes.',
     // Denied, or only spoken of.
     'Kit does not require Node.js 20.',

@@ -23,6 +23,10 @@ const FILLERS = new Set(
 /** What may stand beside a version that stands alone in its line. */
 const BESIDE = new Set(['version', 'versions', 'lts', 'installed', '-', '*', '.', ';', ':']);
 const DENIALS = new Set(['not', 'never', 'without']);
+/** What a number in front of them counts. */
+const UNITS = new Set(
+  'kb kib mb mib gb gib bytes ms s seconds minutes hours days times x × % cores threads'.split(' '),
+);
 /** Below are the numbers of other things. */
 const OLDEST = 8;
 
@@ -44,6 +48,7 @@ function statedIn(tokens: readonly Token[]): Stated[] {
     if (!found) return [];
     const before = tokens[at - 1]?.key ?? '';
     if (before === '<') return [];
+    if (UNITS.has(tokens[at + 1]?.key ?? '')) return [];
     const upper = tokens[at + 1]?.key === '<' ? versionIn(tokens[at + 2]) : null;
     const operator = OPERATORS.has(before) ? before : null;
     return [{ ...found, at, operator, below: upper?.version ?? null }];
