@@ -61,6 +61,7 @@ describe('the version of the time of the product', () => {
       'npm install kit typescript@5.8.3',
       'npm install kit typescript@5',
       'npm install kit@1 typescript',
+      'npm install kit typescript@4',
     ]);
   });
 
@@ -179,15 +180,16 @@ describe('the major version before that', () => {
   ]);
   const steps = [together('npm install kit typescript', { kit: '3.0.0', typescript: '7.0.2' }), compiling];
 
-  it('is tried of a companion of the product, last', () => {
+  it('is tried last, of what is used beside the product first', () => {
     expect(tried(steps, releases)).toEqual([
       'npm install kit typescript@6',
       'npm install kit@2 typescript',
       'npm install kit typescript@5',
+      'npm install kit@1 typescript',
     ]);
   });
 
-  it('is not tried of the product itself', () => {
+  it('is not tried of a product that is used alone', () => {
     expect(tried([installing('kit', '3.0.0'), failing('it hurts')], releases)).toEqual(['npm install kit@2']);
   });
 });

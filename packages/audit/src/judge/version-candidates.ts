@@ -24,7 +24,7 @@ const BY_VERSION: ReadonlySet<FindingCode> = new Set([
   'docs.no-effect',
   'docs.edit-does-not-apply',
 ]);
-const MOST_VERSIONS = 3;
+const MOST_VERSIONS = 4;
 const MOST_MAJORS = 2;
 const MOST_ASKED = 8;
 /** Behind all that a message names. */
@@ -61,11 +61,11 @@ export function versionCandidates(journey: Versions): Candidate[] {
   const then = (one: Direct) => pinned(journey, one, 'version_of_that_time', thenOf(one));
   const before = (one: Direct) =>
     one.isTyped ? pinned(journey, one, 'previous_major', majorBefore(journey.releases, one)) : null;
-  // A companion may have gone on by more than one major version since the page and its product were made.
+  // What is used beside the product may have gone on by more than one major version since the page was written.
   const longBefore = (one: Direct) =>
-    one.isTyped && one.name !== product?.name
-      ? pinned(journey, one, 'earlier_major', majorBefore(journey.releases, one, 2))
-      : null;
+    one.isTyped ? pinned(journey, one, 'earlier_major', majorBefore(journey.releases, one, 2)) : null;
+  const companions = direct.filter(({ name }) => name !== product?.name);
+  const inTurn = product === undefined || companions.length === 0 ? companions : [...companions, product];
   const [named, others] = [
     direct.filter(({ rank }) => rank < UNNAMED),
     direct.filter(({ rank }) => rank === UNNAMED),
@@ -75,7 +75,7 @@ export function versionCandidates(journey: Versions): Candidate[] {
     ...present(named.map((one) => then(one) ?? before(one))),
     ...present(others.map(then)),
     ...present(direct.map(before)).slice(0, MOST_MAJORS),
-    ...present(direct.map(longBefore)).slice(0, 1),
+    ...present(inTurn.map(longBefore)).slice(0, MOST_MAJORS),
   ]).slice(0, MOST_VERSIONS);
 }
 
