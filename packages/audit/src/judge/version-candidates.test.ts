@@ -180,7 +180,7 @@ describe('the major version before that', () => {
   ]);
   const steps = [together('npm install kit typescript', { kit: '3.0.0', typescript: '7.0.2' }), compiling];
 
-  it('is tried last, of what is used beside the product first', () => {
+  it('is tried last, in the same order', () => {
     expect(tried(steps, releases)).toEqual([
       'npm install kit typescript@6',
       'npm install kit@2 typescript',

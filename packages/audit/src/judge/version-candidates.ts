@@ -61,11 +61,9 @@ export function versionCandidates(journey: Versions): Candidate[] {
   const then = (one: Direct) => pinned(journey, one, 'version_of_that_time', thenOf(one));
   const before = (one: Direct) =>
     one.isTyped ? pinned(journey, one, 'previous_major', majorBefore(journey.releases, one)) : null;
-  // What is used beside the product may have gone on by more than one major version since the page was written.
+  // Of packages that are used together any may have gone on by more than one major version since the page was written.
   const longBefore = (one: Direct) =>
     one.isTyped ? pinned(journey, one, 'earlier_major', majorBefore(journey.releases, one, 2)) : null;
-  const companions = direct.filter(({ name }) => name !== product?.name);
-  const inTurn = product === undefined || companions.length === 0 ? companions : [...companions, product];
   const [named, others] = [
     direct.filter(({ rank }) => rank < UNNAMED),
     direct.filter(({ rank }) => rank === UNNAMED),
@@ -75,7 +73,7 @@ export function versionCandidates(journey: Versions): Candidate[] {
     ...present(named.map((one) => then(one) ?? before(one))),
     ...present(others.map(then)),
     ...present(direct.map(before)).slice(0, MOST_MAJORS),
-    ...present(inTurn.map(longBefore)).slice(0, MOST_MAJORS),
+    ...(direct.length > 1 ? present(direct.map(longBefore)).slice(0, MOST_MAJORS) : []),
   ]).slice(0, MOST_VERSIONS);
 }
 
