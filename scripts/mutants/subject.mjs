@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import { codeFacts } from '../../packages/audit/src/code/code-facts.ts';
 import { leavesOut } from '../../packages/audit/src/code/left-out.ts';
 import { packageOf } from '../../packages/audit/src/code/modules.ts';
-import { judgeFormat } from '../../packages/audit/src/fetch/content-format.ts';
+import { formatOfContent } from '../../packages/audit/src/fetch/content-format.ts';
 import { planToGoal } from '../../packages/audit/src/plan/reach-goal.ts';
 import { readPage } from '../../packages/audit/src/read/read-page.ts';
 import { isScaffold, packagesOf } from '../../packages/audit/src/shell/effects.ts';
@@ -13,7 +13,7 @@ const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh', 'shellsession',
 
 /** Reads a page as an auditor does who gets it as Markdown. */
 export function readSubject(file, text) {
-  const page = readPage({ format: judgeFormat('text/markdown', file, text), text, url });
+  const page = readPage({ format: formatOfContent('text/markdown', file, text), text, url });
   return { file, text, lines: text.split('\n'), page, plan: planToGoal(page) };
 }
 

@@ -118,10 +118,7 @@ function begin(candidate: Candidate, brought: string): File {
 }
 
 /** How a piece goes on with a file; null where it is a file of its own. */
-function goingOn(
-  { imports, text, known }: File,
-  candidate: Candidate,
-): JoinedHow | 'continues' | null {
+function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHow | 'continues' | null {
   const { block } = candidate;
   const more = codeFacts(block?.text ?? '', block?.lang);
   const before = codeFacts(`${imports}\n${text}`, block?.lang);
