@@ -136,7 +136,7 @@ export function FailureTable(props: {
               <AgentsOf group={group} place={place} />
             </td>
             {isOffered ? (
-              <td>
+              <td data-offer>
                 <OfferOf group={group} place={place} verdicts={verdicts} />
               </td>
             ) : null}

@@ -45,6 +45,11 @@ const plain = (html: string) =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
+/** A row without the cell that offers something to whoever may do it. */
+function withoutOffers(row: string): string {
+  return row.replaceAll(/<td data-offer[^>]*>[\s\S]*?<\/td>/gu, '');
+}
+
 /** The lines of a page's tables, each as the text of its cells, by what they list. */
 export function linesOf(html: string): Record<string, string[][]> {
   const bodies = html.matchAll(/<tbody data-list="(\w+)">([\s\S]*?)<\/tbody>/gu);
@@ -52,7 +57,9 @@ export function linesOf(html: string): Record<string, string[][]> {
     [...bodies].map(([, list = '', body = '']) => [
       list,
       [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/gu)].map(([, row = '']) =>
-        [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/gu)].map(([, cell = '']) => plain(cell)),
+        [...withoutOffers(row).matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/gu)].map(([, cell = '']) =>
+          plain(cell),
+        ),
       ),
     ]),
   );

@@ -77,6 +77,7 @@ describe('a link to a view answers', () => {
       expect(linesOf(text).time).toEqual(linesOf(own).time);
       expect(linesOf(text).path).toEqual(linesOf(own).path);
       expect(linesOf(text).failures).toEqual(linesOf(own).failures);
+      expect(text).not.toContain('data-offer');
     }
   });
 
