@@ -1,5 +1,6 @@
 import type { DocumentFormat, PulsePurpose, PulseVerdict } from '@waymark/contract';
 import { FACET_SEPARATOR } from '../../../store/index.ts';
+import { type FailureQuestions, failuresOn } from './failures.ts';
 import {
   brokenJourneysQuestion,
   journeyDaysQuestion,
@@ -8,16 +9,13 @@ import {
   prepareJourneys,
   topClientsQuestion,
 } from './journeys-store.ts';
+import { HOUR_MS, numberOrNull, type Row, text, textOrNull } from './rows.ts';
 import type {
   BrokenJourney,
   Bucket,
   ClaimRow,
   Dimension,
   Facet,
-  FailingGroup,
-  FailingPlace,
-  Failure,
-  FailureGroup,
   Filters,
   JourneyDay,
   MatrixCell,
@@ -34,11 +32,6 @@ import {
   daySumsQuestion,
   eventsQuestion,
   facetsQuestion,
-  failingAgentsQuestion,
-  failingPagesQuestion,
-  failureGroupsQuestion,
-  failuresQuestion,
-  firstFailuresQuestion,
   type Ground,
   momentsQuestion,
   ofValuesQuestion,
@@ -53,13 +46,12 @@ import {
   type Window,
 } from './store.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** How far back the newest requests are looked for, step by step: usually they are all in the first. */
 const STEPS_MS = [HOUR_MS, 8 * HOUR_MS, 64 * HOUR_MS];
 
 /** The questions that can be put to one moment of a project's events. */
-export interface View {
+export interface View extends FailureQuestions {
   totals(): Promise<Totals>;
   /** The buckets in which anything happened, in their order. */
   series(bucket: 'hour' | 'day'): Promise<Bucket[]>;
@@ -72,18 +64,12 @@ export interface View {
   agentFormats(): Promise<MatrixCell[]>;
   /** Who was said to come, and how that was judged, most requests first. */
   claims(most: number): Promise<ClaimRow[]>;
-  failures(most: number): Promise<Failure[]>;
   pathVisits(most: number): Promise<PathVisit[]>;
   /** The hosts that requests came from. */
   referers(most: number): Promise<TopRow[]>;
   /** Of the agents with most journeys, behind those that come before them; of all others together. */
   journeyDays(agents: Window): Promise<JourneyDay[]>;
   brokenJourneys(most: number): Promise<BrokenJourney[]>;
-  failureGroups(most: number, skipped?: number): Promise<FailureGroup[]>;
-  /** The hour in which each of some failures was first met, as far as it was. */
-  firstFailures<T extends FailingPlace>(failures: readonly T[]): Promise<Map<T, number>>;
-  /** The page on which each of these groups happened most often; that of a group without route is its place. */
-  failingPages(groups: readonly FailureGroup[]): Promise<FailingGroup[]>;
   /** Whole events, oldest first, from behind one on; and the sums of what is no longer kept one by one. */
   events(most: number, after?: StoredEvent): Promise<StoredEvent[]>;
   daySums(): Promise<StoredEvent[]>;
@@ -91,10 +77,6 @@ export interface View {
   requests(most: number, before?: Place): Promise<SingleRequest[]>;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-const text = (value: unknown) => String(value ?? '');
-const textOrNull = (value: unknown) => (value === null || value === undefined ? null : String(value));
-const numberOrNull = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 /** Joins counts of requests and of failures, which are asked for separately, by their key. */
 function joined(all: readonly Row[], failed: readonly Row[]) {
   const failures = new Map(failed.map((row) => [String(row.key), Number(row.requests)]));
@@ -229,56 +211,6 @@ async function countingOf(ground: Ground, filters: Filters, by: Dimension): Prom
   return isSummed ? countingOfClients(ground, filters) : countingOfEvents(ground, filters, by);
 }
 
-async function askFailureGroups(ground: Ground, filters: Filters, most: number, skipped: number) {
-  const rows = await ground.ask(failureGroupsQuestion(ground, filters, { most, skipped }));
-  if (rows.length === 0) return [];
-  const keyOf = (row: Row) => `${row.status}\n${row.place}`;
-  const places = [...new Set(rows.map(({ place }) => text(place)))];
-  const met = Map.groupBy(await ground.ask(failingAgentsQuestion(ground, filters, places)), keyOf);
-  return rows.map(
-    (row): FailureGroup => ({
-      status: Number(row.status),
-      place: text(row.place),
-      isRoute: Number(row.of_route) === 1,
-      requests: Number(row.requests),
-      firstHour: Number(row.first_hour) * HOUR_MS,
-      lastHour: Number(row.last_hour) * HOUR_MS,
-      agents: (met.get(keyOf(row)) ?? []).map(({ agent, requests }) => ({
-        agent: text(agent),
-        requests: Number(requests),
-      })),
-    }),
-  );
-}
-
-async function askFirstFailures<T extends FailingPlace>(
-  ground: Ground,
-  filters: Filters,
-  failures: readonly T[],
-): Promise<Map<T, number>> {
-  if (failures.length === 0) return new Map();
-  const keyOf = ({ status, place }: Row | FailingPlace) => `${status}\n${place}`;
-  const rows = await ground.ask(firstFailuresQuestion(ground, filters, failures));
-  const hours = new Map(rows.map((row) => [keyOf(row), Number(row.first_hour) * HOUR_MS]));
-  const found = new Map<T, number>();
-  for (const failure of failures) {
-    const hour = hours.get(keyOf(failure));
-    if (hour !== undefined) found.set(failure, hour);
-  }
-  return found;
-}
-
-async function askFailingPages(ground: Ground, filters: Filters, groups: readonly FailureGroup[]) {
-  const keyOf = (status: unknown, route: unknown) => `${status}\n${route}`;
-  const routes = [...new Set(groups.filter(({ isRoute }) => isRoute).map(({ place }) => place))];
-  const rows = routes.length === 0 ? [] : await ground.ask(failingPagesQuestion(ground, filters, routes));
-  const pages = new Map(rows.map(({ status, route, path }) => [keyOf(status, route), text(path)]));
-  return groups.map((group): FailingGroup => {
-    const { isRoute, place, status } = group;
-    return { ...group, page: isRoute ? pages.get(keyOf(status, place)) : place };
-  });
-}
-
 /** Hours in their order, put together to days. */
 function sumDays(hours: readonly Bucket[]): Bucket[] {
   return [...Map.groupBy(hours, ({ at }) => at - (at % DAY_MS))].map(([at, day]) => ({
@@ -386,19 +318,8 @@ export function viewOn(ground: Ground, scope: Scope): View {
       const rows = await ground.ask(claimsQuestion(ground, filters, most));
       return sumClaims(rows.map(describeClaim));
     },
-    failureGroups: (most, skipped = 0) => askFailureGroups(ground, filters, most, skipped),
-    firstFailures: (failures) => askFirstFailures(ground, filters, failures),
-    failingPages: (groups) => askFailingPages(ground, filters, groups),
+    ...failuresOn(ground, filters),
     agentFormats: async () => sumCells(await facets()),
-    async failures(most) {
-      const rows = await ground.ask(failuresQuestion(ground, filters, most));
-      return rows.map((row) => ({
-        status: Number(row.status),
-        place: text(row.place),
-        agent: text(row.agent),
-        requests: Number(row.requests),
-      }));
-    },
     async requests(most, before) {
       const from = await earliestOf(ground, scope, most, before);
       if (from === undefined) return [];
