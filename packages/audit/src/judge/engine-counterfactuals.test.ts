@@ -59,14 +59,14 @@ describe('another Node.js is tried', () => {
 
 describe('after a slip in the code of a package, which may be of what Node.js has no more', () => {
   const slip = (place: string, name = 'TypeError'): string =>
-    `${name}: crypto.createCipher is not a function\n    at Kit.hide (${place}:14:9)\n    at file:///work/a.js:3:1`;
+    `${name}: crypto.createCipher is not a function\n    at Kit.hide (${place}:14:9)\n    at file:///srv/a.js:3:1`;
 
   it.each([
-    [slip('/work/node_modules/kit/lib/kit.js'), ['^16']],
+    [slip('/srv/node_modules/kit/lib/kit.js'), ['^16']],
     [slip('/usr/local/lib/node_modules/kit/kit.js', 'ReferenceError'), ['^16']],
-    [`odd\n    at JSON.parse (<anonymous>)\n${slip('/work/node_modules/kit/lib/kit.js')}`, ['^16']],
-    [slip('/work/a.js'), []],
-    [slip('/work/node_modules/kit/lib/kit.js', 'Error'), []],
+    [`odd\n    at JSON.parse (<anonymous>)\n${slip('/srv/node_modules/kit/lib/kit.js')}`, ['^16']],
+    [slip('/srv/a.js'), []],
+    [slip('/srv/node_modules/kit/lib/kit.js', 'Error'), []],
     ['TypeError: crypto.createCipher is not a function', []],
   ])('%j: %j', (output, ranges) => {
     expect(triedFor(output)).toEqual(ranges);

@@ -13,7 +13,7 @@ import { unreachedHosts } from '../judge-run.ts';
 import type { StepCheck } from '../judgement.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import { relevantLines } from '../rules/rule.ts';
-import { errorLines, isStackFrame } from '../signatures/errors.ts';
+import { errorLines, throwingFrame } from '../signatures/errors.ts';
 import { unknownSurface } from '../signatures/modules.ts';
 import { namesInstallOf } from './page-instructions.ts';
 import type { MeasuredRun } from './records.ts';
@@ -99,7 +99,7 @@ function isThrownByPage(found: BrokenCase, output: string): boolean {
   if (script === null) return true;
   const own = ownLines(found, script.content);
   const lines = output.split('\n');
-  const frame = lines.find((line) => isStackFrame(line) && !line.trim().endsWith('(<anonymous>)')) ?? '';
+  const frame = throwingFrame(lines) ?? '';
   const head = lines.find((line) => !Number.isNaN(lineIn(line, script.path))) ?? '';
   const isSyntax = lines.some((line) => line.startsWith('SyntaxError'));
   // Code that is whole to our parser and not to theirs says more about us.

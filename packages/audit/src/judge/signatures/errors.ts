@@ -127,6 +127,11 @@ export function isStackFrame(line: string): boolean {
   return (place.length > 2 && isNumber(place.at(-1)) && isNumber(place.at(-2))) || text.includes('native');
 }
 
+/** The frame of a file that is nearest to an error. */
+export function throwingFrame(lines: readonly string[]): string | undefined {
+  return lines.find((line) => isStackFrame(line) && !line.trim().endsWith('(<anonymous>)'));
+}
+
 /** Errors of code that uses what is not there, or is something else than it expects. */
 const SLIPS = new Set(['TypeError', 'ReferenceError']);
 
@@ -135,9 +140,7 @@ export function isSlipOfPackage(output: string): boolean {
   const lines = output.split('\n');
   return lines.some((line, at) => {
     if (!SLIPS.has(errorClassOf(line) ?? '')) return false;
-    const frames = lines.slice(at + 1).filter(isStackFrame);
-    const thrownIn = frames.find((frame) => !frame.trim().endsWith('(<anonymous>)'));
-    return thrownIn?.includes('node_modules/') === true;
+    return throwingFrame(lines.slice(at + 1))?.includes('node_modules/') === true;
   });
 }
 
