@@ -13,9 +13,7 @@ function withoutArrow(text: string): string {
 /** Whether a text begins with the name of an error and nothing else, or with what it says: `TypeError: no such key`. */
 function showsError(text: string): boolean {
   const [name = ''] = text.split(':');
-  const isName =
-    name.endsWith('Error') && !name.includes(' ') && name.charAt(0) !== name.charAt(0).toLowerCase();
-  return isName;
+  return name.endsWith('Error') && !name.includes(' ') && name.charAt(0) !== name.charAt(0).toLowerCase();
 }
 
 /** What a comment says that its statement throws, as far as it says it; null where it does not speak of throwing. */

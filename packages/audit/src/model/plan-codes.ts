@@ -96,6 +96,7 @@ export type DecisionParams = {
   'require-brought-in': None;
   /** Code points to declarations that the page has shown above. */
   'filled-from-above': { names: string[] };
+  'goes-on-behind-errors': None;
   'folder-entered': { command: CommandText };
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };

@@ -22,6 +22,11 @@ describe('code that goes on behind what the page says to throw', () => {
     expect(last).toBe("glow('red'); // => 'red'");
   });
 
+  it('is told to the reader of the report', () => {
+    const { decisions } = planToGoal(readMarkdown(use(throwing)));
+    expect(decisions.map(({ code }) => code)).toContain('goes-on-behind-errors');
+  });
+
   it.each([
     ['nothing is said to throw', "glow('red'); // => 'red'"],
     ['it says when', "glow('red'); // throws if it is dark"],

@@ -45,7 +45,7 @@ export const PASSES: readonly Pass[] = [
   {
     id: 'throws_told',
     reads: ['commands', 'code'],
-    decides: ['code'],
+    decides: ['code', 'choices'],
     after: [],
     decide: goOnAfterThrows,
   },

@@ -164,6 +164,12 @@ const DECISIONS: Words = {
     rejected: ['the code as it stands'],
     reason: 'A comment in the code points to what was shown before.',
   }),
+  'goes-on-behind-errors': () => ({
+    question: 'How does the code go on behind what the page says to throw?',
+    chosen: 'each such error is caught and shown, as for a reader who enters the lines one by one',
+    rejected: ['the code as it stands'],
+    reason: 'The first error would end it, and nothing below would be seen.',
+  }),
   'folder-entered': ({ command }) => ({
     question: 'Where do the next commands run?',
     chosen: printed(command),
