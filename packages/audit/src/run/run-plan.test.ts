@@ -233,6 +233,26 @@ it('has Yarn ask the registry of which the run knows', { timeout }, async () => 
   expect(egress.map(({ host }) => host)).not.toContain('registry.yarnpkg.com');
 });
 
+describe('a journey that leaves its folder', { timeout }, () => {
+  it('is seen to make what it makes where its commands lead', async () => {
+    const made = (id: string, command: string): PlannedStep => commandStep(id, command);
+    const { commands } = await run([
+      made('there', 'mkdir /tmp/shop && echo 1 > /tmp/shop/app.js && cd /tmp/shop'),
+      made('inside', 'mkdir lib && echo 1 > lib/a.js && echo 2 > app.js'),
+      made('package', 'npm install ms@2.1.3 --no-save --no-package-lock'),
+      made('back', 'cd ~/quickstart && rm /tmp/shop/lib/a.js'),
+    ]);
+    const told = commands.map(({ files }) => files.map(({ change, path }) => `${change} ${path}`));
+    expect(told).toEqual([
+      ['created /tmp/shop/app.js'],
+      ['changed /tmp/shop/app.js', 'created /tmp/shop/lib/a.js'],
+      [],
+      ['removed /tmp/shop/lib/a.js'],
+    ]);
+    expect(commands[2]?.packages).toMatchObject([{ name: 'ms', version: '2.1.3', folder: '/tmp/shop' }]);
+  });
+});
+
 describe('a run that is cut short', { timeout }, () => {
   it('stops where the judge says so', async () => {
     const steps = [commandStep('one', 'true'), commandStep('two', 'false'), commandStep('three', 'true')];

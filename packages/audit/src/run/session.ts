@@ -10,6 +10,7 @@ import type { Transcript } from '../terminal/transcript.ts';
 import { calledPrograms } from './called-programs.ts';
 import { endCommand } from './end-command.ts';
 import { findInterference } from './find-interference.ts';
+import { FoldersElsewhere } from './folders-elsewhere.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { type CleanPrograms, eventsSoFar, lookAtCalls } from './replaced-program.ts';
 import { type RunAction, startRecord, type WatchParts, watchCommand, writeOutput } from './watch-command.ts';
@@ -66,12 +67,16 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   let state = parts.begin;
   let shell: Shell | undefined;
   const isQuiet = await whetherQuiet(sandbox);
-  let snapshot: Snapshot = await sandbox.snapshot(parts.signal);
+  const elsewhere = new FoldersElsewhere(state.cwd);
+  let snapshot: Snapshot = await sandbox.snapshot(parts.signal, undefined, elsewhere.list());
 
   const differences = async () => {
     const before = snapshot;
+    elsewhere.learnFolder(state.cwd);
     // A sandbox that has just been ended has no files any more.
-    snapshot = await sandbox.snapshot(parts.signal, before).catch(() => ({ ...before, isWhole: false }));
+    snapshot = await sandbox
+      .snapshot(parts.signal, before, elsewhere.list())
+      .catch(() => ({ ...before, isWhole: false }));
     return {
       files: compareFiles(before, snapshot),
       packages: comparePackages(before, snapshot),
@@ -86,6 +91,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     await endThose(background, (one) => isStartedAgain(one, action), parts);
     if (shell?.isOpen() !== true) shell = await sandbox.openShell(state);
     const used = shell;
+    elsewhere.learnNamed(action.command, state.cwd);
     const left = await findInterference(sandbox, state, action.command).catch(() => null);
     const record = startRecord(action, plannedStepId, `command-${commands.length + 1}`, state.cwd, parts);
     commands.push(record);

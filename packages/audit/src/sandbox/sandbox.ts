@@ -19,8 +19,8 @@ export type Sandbox = {
   readFile(path: string, mostBytes?: number): Promise<Buffer | undefined>;
   /** The regular file that a path leads to, links followed, looked up from outside; undefined if there is none. */
   realPath(path: string): Promise<string | undefined>;
-  /** Lists the journey's folder, as far as the bounds of a snapshot and the signal let it. */
-  snapshot(signal: AbortSignal, earlier?: Snapshot): Promise<Snapshot>;
+  /** Lists the journey's folder and others of its reader's, as far as the bounds of a snapshot and the signal let it. */
+  snapshot(signal: AbortSignal, earlier?: Snapshot, elsewhere?: readonly string[]): Promise<Snapshot>;
   /** Packs all files of the journey into a new file outside; false where there is none then. */
   keepWorld(file: string, mostBytes?: number): Promise<boolean>;
   /** Lays them out in this sandbox, in which nothing has run yet; where that fails it is of no use any more. */

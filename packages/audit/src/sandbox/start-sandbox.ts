@@ -123,8 +123,8 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     writeFile: (path, content) => writeFile(start(writeCommand(path), ['pipe', 'ignore', 'pipe']), content),
     readFile: (path, mostBytes = MOST_READ_BYTES) => readInRoot(namespaces.root, path, mostBytes),
     realPath: (path) => realPathInRoot(namespaces.root, path),
-    snapshot: (signal, earlier) =>
-      snapshotJourney(namespaces.root, new SnapshotWork(undefined, signal), earlier),
+    snapshot: (signal, earlier, elsewhere) =>
+      snapshotJourney(namespaces.root, new SnapshotWork(undefined, signal), earlier, elsewhere),
     keepWorld: (file, mostBytes) =>
       packInto(file, start(PACK_COMMAND, ['ignore', 'pipe', 'ignore']), mostBytes),
     restoreWorld: (file) => unpackFrom(file, start(UNPACK_COMMAND, ['pipe', 'ignore', 'ignore'])),

@@ -9,14 +9,19 @@ export function compareFiles(before: Snapshot, after: Snapshot): FileChange[] {
     const earlier = before.files.get(path);
     if (earlier !== undefined && isOther(earlier, entry))
       changes.push({ path, change: 'changed', size, sha256 });
-    // One that the snapshot before did not come to may have been there.
-    const isNew = before.isWhole || entry.changedAt >= before.takenAt;
+    // One that the snapshot before did not come to, or not look for, may have been there.
+    const isNew = (before.isWhole && !isElsewhere(path)) || entry.changedAt >= before.takenAt;
     if (earlier === undefined && isNew) changes.push({ path, change: 'created', size, sha256 });
   }
   for (const [path, { sha256 }] of before.files) {
     if (after.isWhole && !after.files.has(path)) changes.push({ path, change: 'removed', size: 0, sha256 });
   }
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Whether a file stands outside of the journey's folder: such are looked for only once a command has led there. */
+function isElsewhere(path: string): boolean {
+  return path.startsWith('/');
 }
 
 function isOther(before: FileEntry, after: FileEntry): boolean {

@@ -49,6 +49,17 @@ export async function takeSnapshot(
   return { ...snapshot, isWhole: work.isWhole };
 }
 
+/** Adds the files of another folder to a snapshot, under its absolute path. */
+export async function addFolder(
+  snapshot: Snapshot,
+  path: string,
+  folder: FileHandle,
+  earlier: Snapshot | undefined,
+  work: SnapshotWork,
+): Promise<void> {
+  await walk(folder, `${path}/`, { snapshot, earlier, work });
+}
+
 type Walk = { snapshot: Snapshot; earlier: Snapshot | undefined; work: SnapshotWork };
 
 async function walk(folder: FileHandle, prefix: string, state: Walk): Promise<void> {
