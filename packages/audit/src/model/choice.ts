@@ -33,6 +33,7 @@ export type ChoiceCode =
   | 'launcher'
   | 'install_derived'
   | 'folder_entered'
+  | 'earlier_servers'
   | 'made_executable'
   | 'made_program';
 

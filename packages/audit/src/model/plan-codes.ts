@@ -98,6 +98,8 @@ export type DecisionParams = {
   'filled-from-above': { names: string[] };
   'goes-on-behind-errors': None;
   'folder-entered': { command: CommandText };
+  /** What an earlier command left running is ended before the next one. */
+  'earlier-server-stopped': { command: CommandText };
   'run-command-derived': { command: CommandText };
   'install-derived': { command: CommandText };
   'made-executable': { path: string; command: CommandText };

@@ -81,6 +81,7 @@ it('meets every kind of choice', () => {
       'brings_in',
       'condition',
       'continues_or_starts',
+      'earlier_servers',
       'file_name',
       'file_place',
       'fills_in',

@@ -9,6 +9,7 @@ import { credentialsOf } from './credentials.ts';
 import type { Planning } from './decisions.ts';
 import { deriveRun, startAskedServers } from './derive-run.ts';
 import { enterNewFolder, installImports, makeExecutable, makeProgram } from './derive-steps.ts';
+import { stopEarlierServers } from './earlier-servers.ts';
 import { expectedOf } from './expected.ts';
 import { milestonesOf } from './milestones.ts';
 import { keepServersUp } from './order-steps.ts';
@@ -32,6 +33,7 @@ type Derive = (planning: Planning, steps: DraftStep[], written: Written) => Buil
 /** What follows from a page that says less than it takes, in the order in which a reader would notice. */
 const DERIVED: readonly Derive[] = [
   ...[enterNewFolder, makeProgram, deriveRun, startAskedServers, makeExecutable, installImports],
+  stopEarlierServers,
 ];
 
 type Draft = { planning: Planning; drafts: DraftStep[]; written: Written };

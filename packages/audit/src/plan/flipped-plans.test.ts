@@ -51,6 +51,10 @@ describe('a plan with another option', () => {
     ['launcher', 'none', 'typed', [install, 'write lamp.ts']],
     ['install_derived', 'as_it_stands', 'noInstall', written],
     ['folder_entered', 'as_it_stands', 'noFolder', [make, 'npm run dev']],
+    [
+      ...(['earlier_servers', 'stopped_before', 'twoServers'] as const),
+      [make, 'cd my-lamp', 'npm run dev', 'npm start'],
+    ],
     ['made_program', 'as_it_stands', 'ownProgram', [install, 'write index.js', 'shine --help']],
     ['made_executable', 'as_it_stands', 'notExecutable', [install, 'write glow.sh', './glow.sh']],
   ])('of %s, %s, on the page "%s"', (code, option, name, journey) => {

@@ -63,6 +63,8 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   noFolder: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('npm run dev')}`,
 
+  twoServers: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('cd my-lamp')}For work on it:\n\n${sh('npm run dev')}For others:\n\n${sh('npm start')}`,
+
   notExecutable: `## Use\n\n${sh('npm install lampkit')}Save as \`glow.sh\`:\n\n${js('#!/bin/sh\nnpx lampkit glow', 'sh title="glow.sh"')}${sh('./glow.sh')}`,
 
   ownProgram: `## Use\n\n${sh('npm install lampkit')}${js("#!/usr/bin/env node\nconst lampkit = require('lampkit');\n\nlampkit('shine').parse(process.argv);")}It prints:\n\n${js('$ shine --help\nUsage: shine <room>', 'console')}`,

@@ -39,7 +39,7 @@ function flipsAt(plan: Plan, stepId: string): { wishes: ChoiceWishes; flip: Flip
 }
 
 function actionsOf({ steps }: Plan): string {
-  return JSON.stringify(steps.map(({ action }) => action));
+  return JSON.stringify(steps.map(({ action, alone }) => [action, alone ?? false]));
 }
 
 /** A reading that leaves out what the first one did would only shorten the journey until it passes. */

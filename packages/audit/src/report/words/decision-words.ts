@@ -176,6 +176,12 @@ const DECISIONS: Words = {
     rejected: [],
     reason: 'The page goes on inside the new folder and does not say to enter it.',
   }),
+  'earlier-server-stopped': ({ command }) => ({
+    question: 'Does what was started before go on beside this?',
+    chosen: 'it is stopped first',
+    rejected: [`${printed(command)} goes on`],
+    reason: 'Both want the same place, and the page does not say that both run at once.',
+  }),
   'run-command-derived': ({ command }) => ({
     question: 'How is the code run?',
     chosen: printed(command),

@@ -23,8 +23,9 @@ const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = 
   }),
   'docs.ambiguous': ({ taken, instead, failure }) => ({
     title: 'The page can be read in two ways, and one of them does not work',
-    detail: `Read as “${instead}”, the journey works. Read as “${taken}”: ${failureWords(failure)}`.trim(),
-    recommendation: `Say on the page that “${instead}” is meant.`,
+    detail:
+      `Read as “${readingWords(instead)}”, the journey works. Read as “${readingWords(taken)}”: ${failureWords(failure)}`.trim(),
+    recommendation: `Say on the page that “${readingWords(instead)}” is meant.`,
   }),
   'docs.step-beside': ({ task, failure }) => ({
     title: 'A step that the goal does not need did not work',
@@ -32,6 +33,22 @@ const WORDS: { [Code in FindingCode]: (params: FindingParams[Code]) => Said } = 
     recommendation: 'Correct that step, or say for whom it is.',
   }),
 };
+
+/** What a way of reading is called whose label is the code of one; others are the page's own words and names. */
+const READINGS: Readonly<Record<string, string>> = {
+  left_out: 'left out',
+  needed: 'to be done',
+  moved: 'done where it is needed',
+  as_written: 'done where it stands',
+  derived: 'with the step that the page leaves out',
+  as_it_stands: 'as it stands',
+  keep_running: 'what runs already goes on',
+  stopped_before: 'what runs already is stopped first',
+};
+
+function readingWords(label: string): string {
+  return READINGS[label] ?? label;
+}
 
 function wordsFor<Code extends FindingCode>({ code, params }: FindingOf<Code>): Said {
   return WORDS[code](params);
