@@ -39,6 +39,8 @@ export type PlannedAction =
       defaultsQuote?: string | null;
       /** What the page shows of its questions, where that is more than what it prints. */
       dialogue?: string;
+      /** What the page shows as typed into it, up to the sign that ends the input. */
+      typed?: string;
       /** An environment given by the page for this command alone. */
       env: Record<string, string>;
     }

@@ -62,6 +62,7 @@ export function runAction(
   written: Written,
 ): Built<{ action: PlannedAction }> {
   const { help, made } = promptsOf(planning, candidate, command);
+  const typed = candidate.block?.commands.find((shown) => shown.command === command)?.typed;
   return {
     action: {
       kind: 'run',
@@ -72,6 +73,7 @@ export function runAction(
       acceptDefaults: help?.acceptDefaults ?? false,
       defaultsQuote: help?.quote ?? null,
       ...(help?.dialogue !== undefined && { dialogue: help.dialogue }),
+      ...(typed !== undefined && { typed }),
       env: {},
     },
     made,

@@ -76,6 +76,19 @@ describe('a command that waits for a key', { timeout }, () => {
     expect(found?.durationMs).toBeLessThan(WITHIN_MS);
   });
 
+  it('gets what the page shows as its input, and its end', async () => {
+    const typed = 'hello world\nand more';
+    const { commands } = await runPlan(planOf([commandStep('typed', 'cat > made.txt', { typed })]), {
+      cacheFolder,
+      egress: 'registries',
+      driver: inject('sandbox'),
+    });
+    const [{ ending, answers, files } = {}] = commands;
+    expect(ending).toEqual({ kind: 'exited', code: 0 });
+    expect(answers).toMatchObject([{ basis: 'stated_on_page', quote: typed }]);
+    expect(files).toMatchObject([{ path: 'made.txt', size: `${typed}\n`.length }]);
+  });
+
   it.each(Object.keys(WORKING))('is not seen in one that %s', (name) => {
     expect(commandOf(name)?.ending).toEqual({ kind: 'exited', code: 0 });
   });

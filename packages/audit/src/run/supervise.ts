@@ -22,7 +22,7 @@ export type Watch = {
   sandbox: Sandbox;
   shell: Shell;
   transcript: Transcript;
-  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote' | 'staysUp'>;
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote' | 'staysUp' | 'typed'>;
   completion: Promise<Completion>;
   limitMs: number;
   loadFactor: number;

@@ -21,14 +21,17 @@ export type PromptPolicy = { decide(lines: readonly string[]): Decision | undefi
 const DOWN = '\x1b[B';
 const UP = '\x1b[A';
 const ENTER = '\r';
+/** The key that ends what is typed: Ctrl-D. */
+const END = '\x04';
 const MOST_MOVES = 60;
 
-/** What the page states or its listing shows, Enter where defaults are to be accepted, nothing else; what it does not state is named so. */
+/** What the page states or its listing shows, all at once what it shows as the input, Enter where defaults are to be accepted, nothing else; what it does not state is named so. */
 export function strictPolicy(
-  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote'>,
+  action: Pick<RunAction, 'command' | 'answers' | 'acceptDefaults' | 'defaultsQuote' | 'typed'>,
   shown = '',
 ): PromptPolicy {
   const unused = [...action.answers];
+  let input = action.typed;
   const listing = shown.split('\n');
   let moves = 0;
   return {
@@ -53,6 +56,11 @@ export function strictPolicy(
         const keys = keysFor(typed.reply, lines);
         if (keys.endsWith(ENTER)) listing.splice(0, listing.indexOf(typed.line) + 1);
         return { keys, basis: 'stated_on_page', quote: typed.line.trim() };
+      }
+      if (input !== undefined) {
+        const quote = input;
+        input = undefined;
+        return { keys: `${quote.replaceAll('\n', ENTER)}${ENTER}${END}`, basis: 'stated_on_page', quote };
       }
       if (!action.acceptDefaults) return undefined;
       return action.defaultsQuote

@@ -107,6 +107,21 @@ describe('strictPolicy', () => {
     expect(strict.decide(['? Project name: › demo'])).toBeUndefined();
   });
 
+  it('types what the page shows as the input once, and ends it', () => {
+    const strict = strictPolicy({
+      command: 'kit -o a',
+      answers: [],
+      acceptDefaults: false,
+      typed: 'one\ntwo',
+    });
+    expect(strict.decide([''])).toEqual({
+      keys: 'one\rtwo\r\x04',
+      basis: 'stated_on_page',
+      quote: 'one\ntwo',
+    });
+    expect(strict.decide([''])).toBeUndefined();
+  });
+
   it.each([
     ['React', '\x1b[B'],
     ['Vanilla', '\x1b[A'],
