@@ -6,6 +6,7 @@ import type { InstructionRow, LedgerRow } from '../../model/ledger.ts';
 import type { Block, SourcePage } from '../../model/source.ts';
 import { isHelp, isRunOfFile } from '../../shell/effects.ts';
 import { installsBySlip } from '../../shell/looks.ts';
+import { placeholdersIn } from '../../shell/placeholders.ts';
 import { inOneLine, piecesOf } from '../../shell/shown.ts';
 import { partsOf } from '../command-words.ts';
 import { isLocalRequest } from '../local-requests.ts';
@@ -67,7 +68,7 @@ function visitsOf({ ledger }: SourcePage, started: readonly Result[]): Result[] 
     .map((row) => ({ row, kind: 'visit', isAnew: false, isFor: 'all' }));
 }
 
-/** Whether the page shows right below code without a name what it prints; what runs elsewhere is then about more. */
+/** Whether the page shows right below code what it prints, and has nothing run there; what runs elsewhere is then about more. */
 function showsOutput({ row }: Example, ledger: readonly LedgerRow[]): boolean {
   const own = ledger.filter(({ sectionId, order }) => sectionId === row.sectionId && order > row.order);
   const next = own.find(
@@ -102,7 +103,7 @@ function mayRun({ row, path, text }: Example, run: FileRun, { examples, results 
 function isRunLater(example: Example, found: Found, ledger: readonly LedgerRow[]): boolean {
   const { row, path } = example;
   if (ledger.some((later) => later.code === 'write_from_above' && later.order > row.order)) return true;
-  if (path === null && showsOutput(example, ledger)) return false;
+  if (showsOutput(example, ledger)) return false;
   if (found.runs.some((run) => mayRun(example, run, found))) return true;
   const ofFiles = new Set(found.runs.map(({ order }) => order));
   return (
@@ -113,6 +114,13 @@ function isRunLater(example: Example, found: Found, ledger: readonly LedgerRow[]
   );
 }
 
+/** Whether a command only shows how its product is called: what it is given is left out. */
+function isForm(command: CommandText): boolean {
+  return placeholdersIn(command).includes(LEFT_OUT);
+}
+
+const LEFT_OUT = '...';
+
 function followCommand(
   trail: Trail,
   row: InstructionRow & { code: 'run' },
@@ -120,7 +128,7 @@ function followCommand(
   shown: ReadonlySet<string | null>,
 ): void {
   const { command } = row.data;
-  if (isLocalRequest(command) || installsBySlip(inOneLine(command))) return;
+  if (isLocalRequest(command) || installsBySlip(inOneLine(command)) || isForm(command)) return;
   const file = isRunOfFile(command);
   const order = row.order;
   // A place for a name names no file of the page.

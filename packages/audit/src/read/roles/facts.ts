@@ -9,7 +9,7 @@ import { markedText } from '../blocks/entries.ts';
 import { type FileCue, type FileHint, fileCue, fileHints } from '../blocks/file-names.ts';
 import { type LanguageKind, languageKind } from '../blocks/languages.ts';
 import { installedBy, readShell, type ShellSession } from '../blocks/shell-session.ts';
-import { introducesOutput } from './announcements.ts';
+import { announcesOutput, introducesOutput } from './announcements.ts';
 import { isLogLine } from './line-looks.ts';
 
 /** What is known of a block when its role is chosen. */
@@ -51,6 +51,11 @@ function isCode(text: string, kind: LanguageKind): boolean {
   return read === 'whole' && statements.length > 0;
 }
 
+/** Whether words announce a text as what is shown, and no parser takes it for the code of the file that it stands beside. */
+function isPrintedText(text: string, said: string): boolean {
+  return announcesOutput(said) && codeFacts(text).read !== 'whole';
+}
+
 function share(lines: string[], test: (line: string) => boolean): number {
   return lines.length === 0 ? 0 : lines.filter(test).length / lines.length;
 }
@@ -77,7 +82,7 @@ export function factsOf(draft: Draft, products: ReadonlySet<string> = new Set())
     typed,
     (line) => isKnownCommand(line) || installed.has(programOf(line)) || installsBySlip(line),
   );
-  const isFile = commandShare === 0 && !introducesOutput(said);
+  const isFile = commandShare === 0 && !introducesOutput(said) && !isPrintedText(text, said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));
   const cue = fileCue(said) ?? fileCue(markedText(before[1] ?? []));
   const hasImports = bringsIn(text, lines, kind);
