@@ -38,7 +38,8 @@ const successNames = new Set([
   'successful',
 ]);
 
-function isErrorName(name: string): boolean {
+/** Whether a name is one that errors are given. */
+export function isErrorName(name: string): boolean {
   const lower = name.toLowerCase();
   return errorNames.has(lower) || lower.endsWith('err') || errorWords.some((word) => lower.includes(word));
 }
@@ -127,6 +128,11 @@ function isHandler(flow: ProductFlow, made: SyntaxNode, depth: number): boolean 
   const parameters = children(made, 'params');
   if (parameters.length === 4 && isErrorName(nameOf(parameters[0] ?? null) ?? '')) return true;
   return isGivenForErrors(flow, made) || (depth < 3 && isNamedForErrors(flow, made, depth));
+}
+
+/** Whether a function is there for errors alone. */
+export function isForErrors(flow: ProductFlow, made: SyntaxNode): boolean {
+  return isHandler(flow, made, 0);
 }
 
 /** Whether a node is reached only when something goes wrong, or when the program is ended from outside. */

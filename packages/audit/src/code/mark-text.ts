@@ -74,6 +74,9 @@ function watcher(any: string): string {
   );
 }
 
+/** What is kept of an error that was reported. */
+const LONGEST_ERROR = 500;
+
 /** A listener more than this would be warned of. */
 const LISTENERS = 8;
 
@@ -105,4 +108,15 @@ export function noteThrownAround(id: string, dialect: MarkDialect): Around {
     open: 'try{',
     close: `;${note('"nothing was thrown"', 'value')}}catch(${caught}){${note('thrown', 'thrown')};throw thrown}`,
   };
+}
+
+/** A statement that notes once in a process that a name holds an error. */
+export function noteReported(id: string, name: string, { notesFile }: MarkDialect): string {
+  const key = JSON.stringify(`waymark:${id}`);
+  const shown = `u.inspect(${name},{depth:0}).slice(0,${LONGEST_ERROR})`;
+  return (
+    `try{const ${process},u=${moduleOf('util')};if(u.types.isNativeError(${name})&&!p[${key}]){` +
+    `Object.defineProperty(p,${key},{value:1});${moduleOf('fs')}.appendFileSync(${JSON.stringify(notesFile)},` +
+    `JSON.stringify({reported:${JSON.stringify(id)},inspect:${shown}})+"\\n")}}catch{}`
+  );
 }

@@ -6,11 +6,12 @@ import { parseCode } from './parse-code.ts';
 import { flowOf } from './product-flow.ts';
 import { isProductUse, type Place, placeOf, settledPlace } from './product-uses.ts';
 import type { ProductFlow } from './product-values.ts';
+import { noteReportedErrors } from './reported-errors.ts';
 import { child, children, type SyntaxNode, type Visit, walk } from './syntax.ts';
 import { typeNodes } from './typescript.ts';
 import { edited } from './wrap-code.ts';
 
-/** One place that was marked; one of a handler of errors, signals or ends, or behind what the page says to throw, need not be reached. */
+/** One place that was marked; one of a handler of errors, signals or ends, behind what the page says to throw, or where errors are reported need not be reached. */
 export type Mark = { id: string; line: number; isHandler: boolean };
 
 /** Code with its marks put in, line by line where it was. */
@@ -87,13 +88,18 @@ function marked(code: string, lang: string | null, options: MarkOptions): Marked
   const noted = noteValues(code, lang, visits, flow.at, values, dialect);
   const isThrown = ({ start, end }: SyntaxNode): boolean =>
     noted.found.some((value) => value.isThrown && value.start <= start && end <= value.end);
+  const uses = named.map(({ place: { node }, id }) => ({
+    id,
+    line: lineOf(node.start),
+    isHandler: isInHandler(flow, node) || isThrown(node),
+  }));
+  // What has nothing to do with the product tells nothing of it.
+  const told =
+    uses.length === 0 ? { edits: [], found: [] } : noteReportedErrors(flow, visits, prefix, dialect);
+  const reports = told.found.map(({ id, start }) => ({ id, line: lineOf(start), isHandler: true }));
   return {
-    text: edited(code, [...edits, ...noted.edits]),
-    marks: named.map(({ place: { node }, id }) => ({
-      id,
-      line: lineOf(node.start),
-      isHandler: isInHandler(flow, node) || isThrown(node),
-    })),
+    text: edited(code, [...edits, ...noted.edits, ...told.edits]),
+    marks: [...uses, ...reports],
     values: noted.found.map(({ id, start }) => ({ id, line: lineOf(start) })),
   };
 }
@@ -134,17 +140,25 @@ function noteIn(line: string): Record<string, unknown> | null {
 }
 
 /** Reads the notes of a run back; a line that is none is passed over, and of the values of one id the first counts. */
-export function readNotes(text: string): { marks: Set<string>; values: Map<string, NotedValue> } {
+export function readNotes(text: string): {
+  marks: Set<string>;
+  values: Map<string, NotedValue>;
+  /** By the id of the function that got it: an error that was reported to the page's code. */
+  reported: Map<string, string>;
+} {
   const marks = new Set<string>();
   const values = new Map<string, NotedValue>();
+  const reported = new Map<string, string>();
   for (const line of text.split('\n', NOTES_AT_MOST)) {
     const note = noteIn(line);
     if (typeof note?.mark === 'string') marks.add(note.mark);
+    if (typeof note?.reported === 'string' && typeof note.inspect === 'string')
+      reported.set(note.reported, note.inspect);
     const { value: id, from, inspect, json, type } = note ?? {};
     if (typeof id !== 'string' || typeof inspect !== 'string' || typeof type !== 'string' || values.has(id))
       continue;
     const how = from === 'promise' || from === 'rejection' || from === 'thrown' ? from : 'value';
     values.set(id, { from: how, inspect, json: typeof json === 'string' ? json : undefined, type });
   }
-  return { marks, values };
+  return { marks, values, reported };
 }

@@ -148,7 +148,7 @@ const cases: Case[] = [
     code: `import kit from 'kit'\nimport { EventEmitter } from 'node:events'\nconst bus = new EventEmitter()\nbus.on('error', () => kit.add(1, 1))\nprocess.on('SIGINT', stop)\nfunction stop() {\n  kit.add(1, 2)\n}\ntry {\n  kit.fail()\n} catch (problem) {\n  kit.add(2, 3)\n}\ntry {\n  kit.add(3, 4)\n} catch {\n  kit.add(4, 5)\n}\nkit.call(1, (err, x) => {\n  if (err) {\n    console.error(kit.version)\n    return\n  }\n  console.log(x)\n})`,
     ran: [15, 19, 24],
     missed: [10],
-    handlers: [4, 7, 12, 17, 21],
+    handlers: [4, 7, 12, 17, 21, 19],
   },
   {
     name: 'a name that is assigned again',
@@ -291,4 +291,45 @@ describe.concurrent('marked code in Node.js', () => {
       expect(marked.text.split('\n')).toHaveLength(code.split('\n').length);
     },
   );
+});
+
+describe('an error that is reported', () => {
+  const told = async (code: string): Promise<string[]> => {
+    const { notes } = await runMarked(
+      makeFolder(),
+      'told.cjs',
+      `const kit = require('kit');\nkit.add(1, 2);\n${code}`,
+    );
+    return [...notes.reported.values()].map((text) => text.split('\n')[0] ?? '');
+  };
+  const missing = `require('fs').readdir('some/path',`;
+
+  it.each([
+    ['a function', `${missing} function (err, files) { console.log(files); });`],
+    ['a named function', `function done(error, files) { console.log(files) }\n${missing} done);`],
+    ['an arrow with a body', `${missing} (err, files) => { console.log(files) });`],
+    ['an arrow with a value', `${missing} (err, files) => console.log(files));`],
+    ['an arrow with an object', `${missing} (err, files) => ({ files }));`],
+    ['one that looks at it', `${missing} (err, files) => { if (err) return; console.log(files) });`],
+  ])('to %s is noted', async (_, code) => {
+    expect(await told(code)).toEqual([
+      expect.stringContaining("ENOENT: no such file or directory, scandir 'some/path'"),
+    ]);
+  });
+
+  it.each([
+    ['where none is', `require('fs').readdir('.', (err, files) => { console.log(files) });`],
+    ['in a handler of errors', `Promise.reject(new Error('no')).then(() => {}, (err, more) => {});`],
+    ['of a list', `[new Error('no')].forEach((err, at) => console.log(at));`],
+    ['where something else is told', `((err, done) => done)('no', 1);`],
+  ])('is not noted %s', async (_, code) => {
+    expect(await told(code)).toEqual([]);
+  });
+
+  it('changes nothing that is printed and no line', async () => {
+    const code = `const kit = require('kit');\nkit.add(1, 2);\n${missing} (err, files) =>\n  console.log(new Error('x').stack.split('\\n')[1].includes(':4:'), err.code));`;
+    const { ended, marked } = await runMarked(makeFolder(), 'same.cjs', code);
+    expect(ended).toMatchObject({ code: 0, stdout: 'true ENOENT\n' });
+    expect(marked.text.split('\n').length).toBe(code.split('\n').length);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedAction } from '../../model/plan.ts';
 import { observeGoal, shownAt } from './observe-goal.ts';
-import { CODE_PAGE, GLOWS, LAMP_PAGE, MISSING } from './proofs-fixture.ts';
+import { CODE_PAGE, GLOWS, LAMP_PAGE, MISSING, passingCodeRuns } from './proofs-fixture.ts';
 import type { AuditRuns, MeasuredRun } from './records.ts';
 import { type Outcome, sampleRuns } from './runs-fixture.ts';
 
@@ -206,5 +206,25 @@ describe('what a run shows at a step', () => {
     const { journey } = runsWith(GLOWS);
     const run = { ...journey.run, steps: [], commands: [] };
     expect(shownAt({ ...journey, run }, journey.plan.steps, null)).toMatchObject({ texts: [], files: [] });
+  });
+});
+
+describe('a goal without a claim whose code was told of an error', () => {
+  const seen = (text: string, told: string): string => {
+    const runs = passingCodeRuns();
+    if (runs.marked === null) throw new Error('There must be marks.');
+    const files = [{ path: 'lamp.mjs', marks: [{ id: 'f1-e1', line: 2, isHandler: true }] }];
+    const notes = `${JSON.stringify({ reported: told, inspect: 'Error: no such lamp' })}\n`;
+    const { journey, page } = sampleRuns(text);
+    return observeGoal(journey, page.ledger, { ...runs.marked, files, notes }).fact.code;
+  };
+  const silent = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`sh\nnpx lampkit glow\n\`\`\`\n`;
+
+  it('has not run without one', () => {
+    expect(seen(silent, 'f1-e1')).toBe('error_reported');
+  });
+
+  it('is told only of what its own marks can tell', () => {
+    expect(seen(silent, 'f9-e9')).toBe('ran_without_error');
   });
 });

@@ -98,6 +98,14 @@ function isDrawnByBrowser({ run }: MeasuredRun, steps: readonly PlannedStep[]): 
   );
 }
 
+/** The functions of the page that were told of an error instead of a result, as places of the notes. */
+function reportedErrors(notes: MarkedRun | null): string[] {
+  if (notes === null) return [];
+  const { reported } = readNotes(notes.notes);
+  const known = new Set(notes.files.flatMap(({ marks }) => marks.map(({ id }) => id)));
+  return [...reported.keys()].filter((id) => known.has(id)).map((id) => `${notes.id}${id}`);
+}
+
 /** What was seen of the goal in a run. */
 export type GoalSeen = { fact: Fact; claims: ClaimSeen[] };
 
@@ -170,9 +178,10 @@ export function observeGoal(
   if (missing.length > 0) return { fact: no('claim_not_seen', ...missing.map(({ rowId }) => rowId)), claims };
   const found = claims.filter(({ seen }) => seen !== 'not_observable');
   if (found.length === 0) {
-    const ran = lacksInput(measured, steps)
-      ? no('input_missing', ...evidence)
-      : yes('ran_without_error', ...evidence);
+    if (lacksInput(measured, steps)) return { fact: no('input_missing', ...evidence), claims };
+    const reported = reportedErrors(notes);
+    const ran =
+      reported.length > 0 ? no('error_reported', ...reported) : yes('ran_without_error', ...evidence);
     return { fact: ran, claims };
   }
   const isExact = found.every(({ seen }) => seen === 'seen');

@@ -18,6 +18,10 @@ const TO_PASS: Readonly<Record<string, CodeWords>> = {
     open: 'The command of the goal works on files that nothing on the page makes, so that it ran without error shows nothing.',
     settles: 'A file for the command to work on, shown on the page.',
   },
+  error_reported: {
+    open: 'The page does not say what the result looks like, and its code was told of an error instead of one.',
+    settles: 'What the code works on, shown on the page, or the result that the reader sees.',
+  },
   tool_only: {
     open: 'The steps up to the goal use only tools of the page, and not the product that it speaks of.',
     settles: 'A goal that needs the product itself, and a way to see it without a browser.',
