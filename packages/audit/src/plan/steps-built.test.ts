@@ -18,6 +18,13 @@ it.each([
   },
 );
 
+it('a command gets what the page shows as typed into it', () => {
+  const [, step] = actions(
+    '```sh\n$ npx kit -o a.html\nhello\nand more\n^D\n$ cat a.html\n<p>hello</p>\n```\n',
+  );
+  expect(step).toMatchObject({ command: 'npx kit -o a.html', typed: 'hello\nand more' });
+});
+
 describe('a file that a sentence describes', () => {
   it('is written with what the sentence says', () => {
     expect(actions('Create a file `a.txt` with the content `hello`.\n')).toContainEqual({

@@ -33,6 +33,16 @@ describe('a result is what comes of calling the product:', () => {
       "example: import { glow } from 'lampkit';",
     ],
     [
+      'a call whose arguments are left out only shows its form',
+      `${glow}${install}## Use\n\n${sh('npx lampkit ...')}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
+      'the code of a named file shows what it prints, and a program is called further down',
+      `## light.mjs\n\n${glow}Output\n\n\`\`\`\nred and warm\n\`\`\`\n\n${install}## CLI\n\n${sh('npx lampkit glow')}`,
+      "example: import { glow } from 'lampkit';",
+    ],
+    [
       'a program that only it can have brought is run',
       `${install}## Use\n\n${sh('lamp2light room.json')}`,
       'program: lamp2light room.json',

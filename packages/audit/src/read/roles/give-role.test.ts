@@ -16,6 +16,24 @@ describe('drawings', () => {
   });
 });
 
+describe('a block below the code of the file that its heading names', () => {
+  const second = (words: string, text: string): string | undefined =>
+    outline(
+      readMarkdown(`## pow.js\n\n\`\`\`js\nimport 'kit';\n\`\`\`\n\n${words}\n\n\`\`\`\n${text}\n\`\`\`\n`),
+    )[1];
+
+  it('is an output where words say so and no parser takes it', () => {
+    expect(second('Output (where `/tmp/a` is there)', 'made folders, starting with a')).toMatch(/^output/);
+  });
+
+  it.each([
+    ['Output (where `/tmp/a` is there)', "console.log('made');"],
+    ['And then', 'made folders, starting with a'],
+  ])('is more of it otherwise: %s %s', (words, text) => {
+    expect(second(words, text)).toMatch(/^file_create/);
+  });
+});
+
 describe('shell blocks', () => {
   it('are commands when every line has a prompt, whatever the language', () => {
     expect(role('Run:', 'text', '$ npm i kit\n$ frob --now')).toBe('command: npm i kit && frob --now');
