@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeAction, plan, sh } from './plan-fixture.ts';
 
 const page = (text: string): string => `## Install\n\n${sh('npm install kit')}## Demo\n\n${text}\n`;
@@ -33,4 +33,23 @@ it('leaves out what is done in a clone of the repository of a package that the p
     'npm run bench',
   );
   expect(steps(`## Quick start\n\n${bench}${use}`)).toContain('npm run bench');
+});
+
+describe('a script of the repository', () => {
+  it.each([
+    [
+      'a part on the repository',
+      `## A bug?\n\nFork this repository.\n\n${sh('npm test')}`,
+      'for_contributors',
+    ],
+    ['another part', `## Tests\n\n${sh('npm test')}`, undefined],
+  ])('is left out of a page that installs nothing in %s', (_, text, code) => {
+    expect(plan(`# Kit\n\n${text}`).coverage.at(-1)?.skip?.code).toBe(code);
+  });
+
+  it('is not tried behind the goal under a title for those who help', () => {
+    const start = `## Start\n\n${sh('npm create kit@latest my-app\ncd my-app\nnpm start')}`;
+    const { beyond } = plan(`${start}## Contributing\n\n### Tests\n\n${sh('npm test')}`);
+    expect(beyond.map(({ notTried }) => notTried?.code)).toEqual(['condition']);
+  });
 });

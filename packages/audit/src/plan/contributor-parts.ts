@@ -57,12 +57,18 @@ function beginsProject(candidate: Candidate): boolean {
   return commandsOf(candidate).some((command) => partsOf(command).some(({ text }) => isProjectStart(text)));
 }
 
-/** Whether the part around a command is about the product's own repository; its title alone may mean the reader's. */
-function isOfRepository(planning: Planning, { section, block }: Candidate, isReaders: boolean): boolean {
-  const said = [
-    ...planning.page.prose.filter(({ sectionId }) => sectionId === section.id).map(({ text }) => text),
+/** The passages of the part that a command stands in. */
+function wordsAround({ page }: Planning, { section, block }: Candidate): string {
+  return [
+    ...page.prose.filter(({ sectionId }) => sectionId === section.id).map(({ text }) => text),
     block?.context.precedingText ?? '',
   ].join('\n');
+}
+
+/** Whether the part around a command is about the product's own repository; its title alone may mean the reader's. */
+function isOfRepository(planning: Planning, candidate: Candidate, isReaders: boolean): boolean {
+  const said = wordsAround(planning, candidate);
+  const { section } = candidate;
   // What is promised to the reader is no business of the product's makers.
   const isWork = contributors.says(section.title, 'work') && !promises.says(said, 'seen');
   return speaksOfRepository(said) || (!isReaders && isWork);
@@ -81,6 +87,19 @@ function isOwnScript(planning: Planning, candidate: Candidate): boolean {
   );
 }
 
+/** Whether a part is about helping the product's makers, by the title that it stands under. */
+export function isUnderHelping({ section, top }: Candidate): boolean {
+  return [section, top].some(
+    ({ kind, title }) => kind === 'next_steps' && title.toLowerCase().includes('contribut'),
+  );
+}
+
+/** Leaves out a script of the product's own repository, where the part around it speaks of that. */
+function leaveToMakers(planning: Planning, candidate: Candidate): Decision[] {
+  const isTheirs = isOwnScript(planning, candidate) && speaksOfRepository(wordsAround(planning, candidate));
+  return isTheirs ? skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
+}
+
 /**
  * Leaves out how the product itself is built and tested, where the page had it installed as a package before: its
  * scripts are those of a repository that the reader does not have.
@@ -92,7 +111,7 @@ export function skipContributorParts(planning: Planning): Decision[] {
       isOpen(candidate) && commandsOf(candidate).some((command) => packagesOf(command).length > 0),
   );
   const installed = candidates[at];
-  if (!installed) return [];
+  if (!installed) return candidates.filter(isOpen).flatMap((candidate) => leaveToMakers(planning, candidate));
   const parts = clonedParts(planning.page);
   const cloned = new Set(
     candidates.slice(0, at).filter((each) => isOpen(each) && parts.has(each.section.id)),

@@ -53,7 +53,7 @@ describe('a plan with another option', () => {
     ['folder_entered', 'as_it_stands', 'noFolder', [make, 'npm run dev']],
     [
       ...(['earlier_servers', 'stopped_before', 'twoServers'] as const),
-      [make, 'cd my-lamp', 'npm run dev', 'npm start'],
+      [make, 'cd my-lamp', 'npm run dev', 'npm run preview'],
     ],
     ['made_program', 'as_it_stands', 'ownProgram', [install, 'write index.js', 'shine --help']],
     ['made_executable', 'as_it_stands', 'notExecutable', [install, 'write glow.sh', './glow.sh']],

@@ -63,7 +63,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   noFolder: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('npm run dev')}`,
 
-  twoServers: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('cd my-lamp')}For work on it:\n\n${sh('npm run dev')}For others:\n\n${sh('npm start')}`,
+  twoServers: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('cd my-lamp')}For work on it:\n\n${sh('npm run dev')}For others:\n\n${sh('npm run preview')}`,
 
   notExecutable: `## Use\n\n${sh('npm install lampkit')}Save as \`glow.sh\`:\n\n${js('#!/bin/sh\nnpx lampkit glow', 'sh title="glow.sh"')}${sh('./glow.sh')}`,
 

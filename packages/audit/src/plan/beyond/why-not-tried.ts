@@ -10,6 +10,7 @@ import { effectOfCommand, isOtherManager, managerCalled } from '../../shell/mana
 import { inOneLine } from '../../shell/shown.ts';
 import { type Candidate, commandsOf, labelOf } from '../candidates.ts';
 import { entersFolder, partsOf } from '../command-words.ts';
+import { isUnderHelping } from '../contributor-parts.ts';
 import { isReadByTool } from '../launchers.ts';
 import { neededAtFirst, neededInCommand } from '../needed-in-code.ts';
 import { isLoadable, isRunnable, isShownElsewhere } from '../scripts.ts';
@@ -67,7 +68,9 @@ export function isOffered(skip: Skip | null): boolean {
 
 /** Why a step of the page is not tried behind the goal, by the reason for which the journey leaves it out. */
 export function notTriedBySkip(skip: Skip | null, candidate: Candidate): NotTried | null {
-  const code = skip && BY_SKIP[skip.code];
+  // What stands under a title for those who help is done in the repository of the product.
+  const isForMakers = skip?.code === 'set_apart' && isUnderHelping(candidate);
+  const code = isForMakers ? 'condition' : skip && BY_SKIP[skip.code];
   if (!code || isOffered(skip)) return null;
   return notTried(code, skip.code === 'condition' ? skip.params.quote : labelOf(candidate));
 }
