@@ -273,3 +273,22 @@ describe('nobody is accused', () => {
     ).toEqual([]);
   });
 });
+
+describe('a page whose goal works on files that nothing makes', () => {
+  const page = (lead: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${lead}\`\`\`sh\nnpx lampkit src/rooms.css\n\`\`\`\n`;
+
+  it('waits for its reader, by the words of the page', () => {
+    const { certificate, judgement } = conclude(sampleRuns(page('')));
+    expect(certificate.verdict).toBe('blocked');
+    expect(judgement.findings[0]).toMatchObject({
+      code: 'environment.own-project',
+      params: { needs: 'files', files: ['src/rooms.css'], said: 'npx lampkit src/rooms.css' },
+    });
+  });
+
+  it('does not where the page makes them', () => {
+    const made = page('Create `src/rooms.css`:\n\n```css\na {}\n```\n\n');
+    expect(conclude(sampleRuns(made)).certificate.verdict).not.toBe('blocked');
+  });
+});

@@ -67,7 +67,8 @@ export type FindingParams = {
   'environment.managed-python': None;
   'environment.own-project':
     | { needs: 'project'; line: string }
-    | { needs: 'clone'; file: string; said: string };
+    | { needs: 'clone'; file: string; said: string }
+    | { needs: 'files'; files: string[]; said: string };
   'environment.own-code': { line: string };
   /** A product by its name, or a server by its port. */
   'environment.local-service': { name: string } | { port: number };

@@ -49,6 +49,8 @@ export function verdictWithoutFailure({ plan, run, page }: Case, checks: readonl
   }
   const idle = plan.steps.find((step) => step.required && step.needsService !== null);
   if (idle?.needsService && !hasSeenResult(plan, checks)) return blockedByService(idle.needsService, idle.id);
+  const unmade = verdictOfOwnFiles({ plan, page });
+  if (unmade !== undefined) return unmade;
   const unmet = verdictOfUnmetKey({ plan, run, page }, checks);
   if (unmet !== undefined) return unmet;
   const unshown = verdictOfUnshownEnd({ plan, run }, checks);
@@ -57,6 +59,36 @@ export function verdictWithoutFailure({ plan, run, page }: Case, checks: readonl
   // What was installed and never used, on a page that asks for a key, has not been tried.
   if (completionState === 'passed_build_only' && plan.credentials.length > 0) return verdictOfEmptyPlan(plan);
   return { status: 'passed', completionState, ruleId: 'passed', findings: [] };
+}
+
+/** A goal that is left out since it works on files which nothing on the page makes waits for its reader. */
+function verdictOfOwnFiles({
+  plan: { goal, coverage },
+  page,
+}: Pick<Case, 'plan' | 'page'>): Verdict | undefined {
+  const left = coverage.find(({ sourceStep }) => sourceStep.id === goal?.sourceStepId)?.skip;
+  if (goal === null || left?.code !== 'own_files') return undefined;
+  const { files } = left.params;
+  const said = page.ledger.find(({ id }) => id === goal.rowId)?.quote ?? '';
+  const finding: Finding = {
+    code: 'environment.own-project',
+    params: { needs: 'files', files, said },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    severity: 'blocker',
+    stepIds: [],
+    commandIds: [],
+    sourceSectionIds: [goal.sectionId],
+    quotes: [said],
+    counterfactual: null,
+  };
+  return {
+    status: 'blocked',
+    completionState: 'blocked_environment',
+    ruleId: finding.code,
+    findings: [finding],
+  };
 }
 
 /** Code that would log in to a database and shows nothing has not shown that it works with one. */

@@ -20,7 +20,7 @@ import {
 import { egressRefused, egressSuspected, nativePartMissing, registryGap } from './environment.ts';
 import { unansweredPrompt } from './interactive.ts';
 import { browserMissing, localService, managedPython, systemPackages, toolMissing } from './machine.ts';
-import { ownCode, ownProject, repositoryFile } from './own-project.ts';
+import { ownCode, ownFile, ownProject, repositoryFile } from './own-project.ts';
 import {
   apiMismatch,
   generatedCode,
@@ -62,6 +62,7 @@ const RULES: readonly Rule[] = [
   unansweredPrompt,
   stepLeftOut,
   describedOnLinkedPages,
+  ownFile,
   installScript,
   sdkMismatch,
   generatedCode,

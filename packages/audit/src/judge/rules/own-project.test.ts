@@ -3,7 +3,7 @@ import { readMarkdown } from '../../read/page-fixture.ts';
 import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
 import { failing, sampleFailure, writing } from './failure-fixture.ts';
-import { ownCode, ownProject, repositoryFile, withoutSandboxFolder } from './own-project.ts';
+import { ownCode, ownFile, ownProject, repositoryFile, withoutSandboxFolder } from './own-project.ts';
 
 const said = 'Install what it needs (from the Kit repo root) and run an example.';
 const missing = (file: string): string => `Error: Cannot find module '/journey/${file}'`;
@@ -136,5 +136,53 @@ describe('a tool that finds no code', () => {
     ['a command of the page prints the words', [{ command: 'echo "No tests found"' }, nothing]],
   ])('does not where %s', (_, steps) => {
     expect(ownCode(sampleFailure(steps))).toBeUndefined();
+  });
+});
+
+describe('a file that the page names and nothing makes', () => {
+  const lost = (path: string): string => `Error: ENOENT: no such file or directory, scandir '${path}'`;
+  const reads = writing("kit('some/path', console.log);");
+  const judged = (...steps: SampleStep[]) => ownFile(sampleFailure(steps));
+
+  it.each<[string, SampleStep[], string, string]>([
+    ['in its code', [reads, failing(lost('some/path'))], 'some/path', "kit('some/path', console.log);"],
+    [
+      'in its code, and is told of with the folder',
+      [reads, failing(lost('/journey/some/path'))],
+      'some/path',
+      "kit('some/path', console.log);",
+    ],
+    [
+      'in its command',
+      [failing(lost('rooms/a.json'), { command: 'npx kit rooms/a.json' })],
+      'rooms/a.json',
+      'npx kit rooms/a.json',
+    ],
+  ])('is the reader’s own: %s', (_, steps, file, words) => {
+    expect(judged(...steps)).toMatchObject({
+      status: 'blocked',
+      finding: {
+        code: 'environment.own-project',
+        params: { needs: 'files', files: [file], said: words },
+        quotes: [lost(steps.at(-1)?.output?.includes('/journey/') ? '/journey/some/path' : file)],
+      },
+    });
+  });
+
+  it.each<[string, SampleStep[]]>([
+    ['the page does not name it', [reads, failing(lost('other/path'))]],
+    ['a part of a word is like it', [writing("kit('some/path/more');"), failing(lost('some/path'))]],
+    ['a step writes one of that name', [writing('', 'a/path'), reads, failing(lost('some/path'))]],
+    ['one that is made is nearly called so', [writing('', 'some/paht'), reads, failing(lost('some/path'))]],
+    [
+      'a scaffolder may have made it',
+      [{ command: 'npm create kit', pace: 'scaffold' }, reads, failing(lost('some/path'))],
+    ],
+    [
+      'the page’s code prints the words',
+      [writing(`log("${lost('some/path')}"); kit('some/path')`), failing(lost('some/path'))],
+    ],
+  ])('accuses or excuses nobody where %s', (_, steps) => {
+    expect(judged(...steps)).toBeUndefined();
   });
 });

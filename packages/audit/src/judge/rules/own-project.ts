@@ -1,9 +1,11 @@
+import { printed } from '../../model/command-text.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { speaksOfRepository } from '../../plan/contributor-parts.ts';
 import { isRunOfFile } from '../../shell/effects.ts';
+import { nearWords } from '../near-words.ts';
 import { missingModules } from '../signatures/modules.ts';
 import { failedScript } from '../signatures/npm-errors.ts';
-import { noProject, nothingFound } from '../signatures/surroundings.ts';
+import { noProject, nothingFound, notThere } from '../signatures/surroundings.ts';
 import { clones, setsUpTool, startsProject } from '../step-commands.ts';
 import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
 
@@ -95,6 +97,63 @@ function isProvided({ plan }: Failure, file: string): boolean {
     action.kind === 'run'
       ? action.pace === 'scaffold' || clones(action)
       : 'path' in action && (action.path.startsWith('./') ? action.path.slice(2) : action.path) === file,
+  );
+}
+
+/** What the page itself shows of a step: its command, and the code that it has run. */
+function shownOf({ plan, step }: Failure): string[] {
+  const at = plan.steps.indexOf(step);
+  return plan.steps.slice(0, at + 1).flatMap(({ action }) => {
+    if (action.kind === 'run') return printed(action.command);
+    return 'content' in action ? action.content : [];
+  });
+}
+
+/** The line of the page that names a path, as a word or a string of its own. */
+function lineNaming(texts: readonly string[], path: string): string | undefined {
+  const lines = texts.flatMap((text) => text.split('\n'));
+  const isNamed = (line: string): boolean =>
+    [`'${path}'`, `"${path}"`, `\`${path}\``].some((word) => line.includes(word)) ||
+    line.split(' ').includes(path);
+  return lines.find(isNamed)?.trim();
+}
+
+/** The paths that the journey has made, whoever made them. */
+function pathsMade({ plan, run }: Failure): string[] {
+  return [
+    ...plan.steps.flatMap(({ action }) => ('path' in action ? [action.path] : [])),
+    ...run.steps.flatMap(({ files }) => files.map(({ path }) => path)),
+  ];
+}
+
+/** Code or a command of the page looks for a file that the page names and nothing makes; one that is nearly called so is a slip. */
+export const ownFile: Rule = (failure) => {
+  const hit = notThere.first(failure.output);
+  const missing = hit?.slots.path ?? '';
+  if (hit === undefined || missing === '' || isPagesOwnText(failure, notThere.says)) return undefined;
+  const named = [missing, withoutSandboxFolder(missing, failure)];
+  const texts = shownOf(failure);
+  const path = named.flatMap((each) => [each, `./${each}`]).find((each) => lineNaming(texts, each));
+  const said = path === undefined ? undefined : lineNaming(texts, path);
+  const made = pathsMade(failure);
+  if (path === undefined || said === undefined || bringsUnknownFiles(failure)) return undefined;
+  const nameOf = (each: string): string => each.split('/').at(-1) ?? each;
+  const names = made.map(nameOf);
+  if (names.includes(nameOf(path)) || nearWords(nameOf(path), names, 1).length > 0) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'files', files: [path], said },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    quotes: [hit.line],
+  });
+};
+
+/** Whether a step has brought files of which the page does not say what they are called. */
+function bringsUnknownFiles({ plan }: Failure): boolean {
+  return plan.steps.some(
+    ({ action }) => action.kind === 'run' && (action.pace === 'scaffold' || clones(action)),
   );
 }
 

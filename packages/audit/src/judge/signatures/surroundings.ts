@@ -49,6 +49,17 @@ export const noProject = signatureTable<'project' | 'repository'>('no-project', 
   },
 ]);
 
+/** What programs print that look for a file or a folder which is not there. */
+export const notThere = signatureTable('not-there', [
+  {
+    id: 'path-not-there',
+    kind: 'path',
+    says: 'no such file or directory , <call=name> <path=quoted>',
+    example: "Error: ENOENT: no such file or directory, scandir 'some/path'",
+    slots: { call: 'scandir', path: 'some/path' },
+  },
+]);
+
 /** What tools print that work on the reader's code and find none, or nothing but faults. */
 export const nothingFound = signatureTable('nothing-found', [
   {

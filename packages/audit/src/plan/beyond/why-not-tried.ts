@@ -69,8 +69,9 @@ export function isOffered(skip: Skip | null): boolean {
 /** Why a step of the page is not tried behind the goal, by the reason for which the journey leaves it out. */
 export function notTriedBySkip(skip: Skip | null, candidate: Candidate): NotTried | null {
   // What stands under a title for those who help is done in the repository of the product.
-  const isForMakers = skip?.code === 'set_apart' && isUnderHelping(candidate);
-  const code = isForMakers ? 'condition' : skip && BY_SKIP[skip.code];
+  if (skip?.code === 'set_apart' && isUnderHelping(candidate))
+    return notTried('condition', labelOf(candidate));
+  const code = skip && BY_SKIP[skip.code];
   if (!code || isOffered(skip)) return null;
   return notTried(code, skip.code === 'condition' ? skip.params.quote : labelOf(candidate));
 }

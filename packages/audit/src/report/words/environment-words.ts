@@ -45,6 +45,12 @@ function ownProjectWords(found: FindingParams['environment.own-project']): Said 
       detail: `${found.file} is a file of the repository that the page mentions: "${found.said.slice(0, QUOTED_PROSE)}"`,
       recommendation: 'Begin with the command that clones the repository.',
     };
+  if (found.needs === 'files')
+    return {
+      title: 'The page works on files of the reader’s own',
+      detail: `Nothing on the page makes ${found.files.join(', ')}: “${found.said.slice(0, QUOTED_PROSE)}”`,
+      recommendation: 'Show a file to begin with, or the command that makes one.',
+    };
   return {
     title: 'The step needs the reader’s own project',
     detail: `The page goes on in a project that none of its steps makes: ${found.line}`,

@@ -95,6 +95,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
   'environment.own-project': [
     { needs: 'project', line: 'Missing script: "build"' },
     { needs: 'clone', file: 'examples/a.ts', said: 'Clone the repository.' },
+    { needs: 'files', files: ['some/path'], said: "kit('some/path')" },
   ],
   'environment.own-code': [{ line: 'No input files' }],
   'environment.local-service': [{ name: 'Redis' }, { port: 8899 }],
