@@ -89,6 +89,22 @@ describe('code that joins other code', () => {
     expect(joinedText('a();\n\n', 'b();', how)).toBe(expected);
   });
 
+  it.each([
+    ['a()', '(b)()', 'a()\n\n;(b)()'],
+    ['a() // => 1', '[b].map(a)', 'a() // => 1\n\n;[b].map(a)'],
+    ['const a = function () {}', '`b`.go()', 'const a = function () {}\n\n;`b`.go()'],
+    ['a()', '// b\n(b)()', 'a()\n\n;// b\n(b)()'],
+    ['a()', '// b\nb()', 'a()\n\n// b\nb()'],
+    ['a();', '(b)()', 'a();\n\n(b)()'],
+    ['a()', 'b()', 'a()\n\nb()'],
+  ])('begins a statement of its own: %j, %j', (before, text, expected) => {
+    expect(joinedText(before, text)).toBe(expected);
+  });
+
+  it('begins one in a function, too', () => {
+    expect(joinedText('a()', 'b()', 'wrapped')).toBe('a()\n\n;(async () => {\nb()\n})();');
+  });
+
   it('instead of it keeps what it imports alone', () => {
     const text = joinedText("import { a } from 'kit';\n\na();", 'a(2);', 'instead');
     expect(text).toContain("import { a } from 'kit';");

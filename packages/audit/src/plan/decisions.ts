@@ -1,3 +1,4 @@
+import { codeFacts } from '../code/code-facts.ts';
 import { importStatements } from '../code/whole-example.ts';
 import type { Choice } from '../model/choice.ts';
 import type { CommandText } from '../model/command-text.ts';
@@ -82,8 +83,21 @@ const AROUND: Partial<Record<JoinedHow, (text: string) => string>> = {
   scoped: (text) => `{\n${text}\n}`,
 };
 
+/** What a statement begins with that goes on with the one above it where that has no semicolon. */
+const GOING_ON = '([`+-/';
+
+/** Whether code would go on with the statement above it instead of beginning one. */
+function goesOnWith(before: string, more: string): boolean {
+  const isRemark = more.startsWith('/');
+  const first = isRemark ? more.slice(codeFacts(more).statements[0]?.start) : more;
+  if (first === '' || !GOING_ON.includes(first.charAt(0))) return false;
+  const last = codeFacts(before).statements.at(-1);
+  return last !== undefined && !before.slice(last.start, last.end).endsWith(';');
+}
+
 /** Code with more behind it. */
 export function joinedText(before: string, text: string, how?: JoinedHow): string {
   const more = how === undefined ? text : (AROUND[how]?.(text) ?? text);
-  return `${how === 'instead' ? importStatements(before) : before.trimEnd()}\n\n${more}`;
+  const kept = how === 'instead' ? importStatements(before) : before.trimEnd();
+  return `${kept}\n\n${goesOnWith(kept, more.trimStart()) ? ';' : ''}${more}`;
 }

@@ -93,13 +93,13 @@ export function importProduct(planning: Planning): Decision[] {
 }
 
 /** How a module of JavaScript gets the function by which the others bring things in. */
-const MAKES_REQUIRE = [
+export const MAKES_REQUIRE = [
   "import { createRequire } from 'node:module';",
   'const require = createRequire(import.meta.url);',
 ].join('\n');
 
 /** Whether code awaits outside of any function and brings everything in by `require`: no kind of module takes both. */
-function awaitsBesideRequire({ text, lang }: Block): boolean {
+export function awaitsBesideRequire({ text, lang }: Pick<Block, 'text' | 'lang'>): boolean {
   const { read, imports, exports, hasTopLevelAwait } = codeFacts(text, lang);
   const brought = imports.filter(({ isTop, isType }) => isTop && !isType);
   return (
@@ -117,12 +117,19 @@ export function requireProduct({ goal, flow, candidates }: Planning): Decision[]
     const { id } = candidate.step;
     const block = id === goal?.sourceStepId || flow[id] === 'main' ? namelessCode(candidate) : null;
     if (block === null || !awaitsBesideRequire(block)) return [];
-    const sourceStepIds = [id];
     return [
       includeStep(candidate),
       { kind: 'bring_in', stepId: id, lines: MAKES_REQUIRE },
-      recordDecision({ code: 'require-brought-in', params: {}, sourceStepIds, documented: false }),
-      recordFriction({ code: 'awaits-beside-require', params: {}, sourceStepIds }),
+      ...tellRequire(id),
     ];
   });
+}
+
+/** Says that code awaits beside what it requires, and what was done about it. */
+export function tellRequire(stepId: string): Decision[] {
+  const sourceStepIds = [stepId];
+  return [
+    recordDecision({ code: 'require-brought-in', params: {}, sourceStepIds, documented: false }),
+    recordFriction({ code: 'awaits-beside-require', params: {}, sourceStepIds }),
+  ];
 }

@@ -137,8 +137,21 @@ describe('the pieces of code on the way straight to the goal', () => {
   it.each([
     [
       'what awaits goes into a function where the file cannot wait',
-      ["const { glow } = require('lampkit');", "console.log(await glow('red'));"],
-      ["const { glow } = require('lampkit');\n\n(async () => {\nconsole.log(await glow('red'));\n})();"],
+      ["const { glow } = require('lampkit');\nconsole.log(__dirname);", "console.log(await glow('red'));"],
+      [
+        "const { glow } = require('lampkit');\nconsole.log(__dirname);\n\n(async () => {\nconsole.log(await glow('red'));\n})();",
+      ],
+    ],
+    [
+      'what awaits makes a module of what requires, where all know its names',
+      [
+        "const { glow } = require('lampkit')",
+        "const lamp = glow('red')\nawait lamp.on()",
+        "console.log(await glow('blue'), lamp)",
+      ],
+      [
+        "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\n\nconst { glow } = require('lampkit')\n\nconst lamp = glow('red')\nawait lamp.on()\n\nconsole.log(await glow('blue'), lamp)",
+      ],
     ],
     [
       'what awaits goes on where the file can',

@@ -1,6 +1,7 @@
 import { codeFacts } from '../code/code-facts.ts';
 import { leavesOut } from '../code/left-out.ts';
 import { importStatements } from '../code/whole-example.ts';
+import { hasWord } from '../code/words.ts';
 import type { Skip } from '../model/plan.ts';
 import { isInstall } from '../shell/effects.ts';
 import { type Candidate, commandsOf, isOpen } from './candidates.ts';
@@ -13,6 +14,7 @@ import {
   type Planning,
   skipStep,
 } from './decisions.ts';
+import { awaitsBesideRequire, MAKES_REQUIRE, tellRequire } from './import-product.ts';
 
 /** The wish for the way straight to the goal: what leads there by names, files and packages, and nothing beside it. */
 export const STRAIGHT = { way: 'straight' } as const;
@@ -117,6 +119,9 @@ function begin(candidate: Candidate, brought: string): File {
   return { first: candidate, imports, text, known: new Set([...declared, ...loose]), loose };
 }
 
+/** What a module of the language has no name for. */
+const ONLY_IN_SCRIPTS = ['__dirname', '__filename', 'module', 'exports'];
+
 /** How a piece goes on with a file; null where it is a file of its own. */
 function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHow | 'continues' | null {
   const { block } = candidate;
@@ -126,7 +131,8 @@ function goingOn({ imports, text, known }: File, candidate: Candidate): JoinedHo
   if (before.moduleKind === 'commonjs' && brings) return null;
   const isAgain = more.declared.some((name) => known.has(name));
   if (isAgain) return brings || more.free.every((name) => !known.has(name)) ? null : 'scoped';
-  if (before.moduleKind === 'commonjs' && more.hasTopLevelAwait) return 'wrapped';
+  const isScript = ONLY_IN_SCRIPTS.some((name) => hasWord(text, name) || hasWord(block?.text ?? '', name));
+  if (before.moduleKind === 'commonjs' && more.hasTopLevelAwait && isScript) return 'wrapped';
   return 'continues';
 }
 
@@ -169,12 +175,18 @@ function grown(file: File, { block }: Candidate, how: JoinedHow | undefined): Fi
   };
 }
 
-/** What makes a script of the first piece of a file, with the names that nobody declares. */
-function opened({ first, imports, loose }: File): Decision[] {
+/** What makes a script of the first piece of a file, with the names that nobody declares; one that awaits beside what it requires is a module. */
+function opened({ first, imports, text, loose }: File): Decision[] {
   const declared = loose.length > 0 ? `let ${loose.join(', ')};` : '';
-  const lines = [imports, declared].filter((each) => each !== '').join('\n');
-  const isScript = first.block?.role === 'file_create';
-  return isScript && lines === '' ? [] : [{ kind: 'bring_in', stepId: first.step.id, lines }];
+  const { step, block } = first;
+  const isModule = awaitsBesideRequire({ text: `${imports}\n${text}`, lang: block?.lang ?? null });
+  // A piece that does both by itself has been made a module before.
+  const isMade = block !== null && awaitsBesideRequire(block);
+  const makes = isModule && !isMade ? MAKES_REQUIRE : '';
+  const lines = [makes, imports, declared].filter((each) => each !== '').join('\n');
+  const isScript = block?.role === 'file_create';
+  const opening: Decision[] = isScript && lines === '' ? [] : [{ kind: 'bring_in', stepId: step.id, lines }];
+  return makes === '' ? opening : [...opening, ...tellRequire(step.id)];
 }
 
 /** Puts the pieces of code on the way into files: one goes on with the one before as long as a file can hold both. */
