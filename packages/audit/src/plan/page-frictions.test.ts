@@ -45,6 +45,16 @@ describe('names that nobody declares', () => {
     expect(codes(shown)).toContain('names-not-declared');
   });
 
+  it('are told of in the code that the page leads to where it is not carried out', () => {
+    const text = `${install}## Use\n\n${js("kit('a') // => 1\nkitty.add('b')\nkit('b') // => 2")}`;
+    expect(frictions(text)).toEqual(['names-not-declared {"names":["kitty"],"line":"kitty.add(\'b\')"}']);
+  });
+
+  it('are not those that the page gives a value without declaring them', () => {
+    const text = `${install}## Use\n\n${js("x = kit('a')\nx // => 1")}Then:\n\n${js('kit(x).go() // => 2')}`;
+    expect(codes(text)).not.toContain('names-not-declared');
+  });
+
   it('are told of a bounded number of times', () => {
     const one = (at: number): string =>
       `## More ${at}\n\n${js(`import { go } from 'kit';\n\nconsole.log(go(roomOf${at}));`)}`;

@@ -56,7 +56,8 @@ function isTriable(
   // What stands on the way of the journey is reported by the journey itself.
   const end = candidates.findIndex((each) => each.step.id === goal?.sourceStepId);
   const isOnWay = flow[step.id] === 'main' && (end === -1 || candidates.indexOf(candidate) <= end);
-  if (step.id === goal?.sourceStepId || isOnWay) return skip?.code === 'sketch';
+  if (step.id === goal?.sourceStepId || isOnWay)
+    return skip?.code === 'sketch' || skip?.code === 'explanation';
   if (goal === null || isShown(planning, block)) return true;
   const { free, imports } = codeFacts(block.text, block.lang);
   const isOfProduct = imports.some(({ specifier }) => isOfPackages(goal.products, specifier));
@@ -120,7 +121,12 @@ function noteDeclaredBelow(
 }
 
 /** Code by the names that nothing declares; a name that the prose explains is the reader's to declare. */
-function undeclaredFrictions(planning: Planning, known: Known, candidate: Candidate): Decision[] {
+function undeclaredFrictions(
+  planning: Planning,
+  known: Known,
+  { last }: NamePlaces,
+  candidate: Candidate,
+): Decision[] {
   const { step, block } = candidate;
   if (!block || block.commands.length > 0 || !isScriptLang(block.lang)) return [];
   const isOnWay = step.id === planning.goal?.sourceStepId || planning.flow[step.id] === 'main';
@@ -129,7 +135,9 @@ function undeclaredFrictions(planning: Planning, known: Known, candidate: Candid
     const implied = known.implied.get(name);
     return implied !== undefined && (implied.product !== null || isOnWay);
   };
-  const names = freeNames(block.text).filter((name) => isUndeclared(planning.page, name) && !isToldOf(name));
+  const names = freeNames(block.text).filter(
+    (name) => isUndeclared(planning.page, name) && !last.has(name) && !isToldOf(name),
+  );
   if (names.length === 0 || !isTriable(planning, candidate, block, known.ofProduct)) return [];
   const line = lineUsing(block, names);
   return line === undefined
@@ -145,8 +153,10 @@ export function findFrictions(planning: Planning): Decision[] {
     ofProduct: productNames(planning),
     implied: impliedNames(planning.page, planning.goal?.products ?? []),
   };
-  const undeclared = planning.candidates.flatMap((each) => undeclaredFrictions(planning, known, each));
   const places = placesOfNames(planning.page);
+  const undeclared = planning.candidates.flatMap((each) =>
+    undeclaredFrictions(planning, known, places, each),
+  );
   const below = planning.candidates.flatMap((each) => noteDeclaredBelow(planning, places, each));
   return [
     ...variantFrictions(planning),
