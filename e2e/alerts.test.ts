@@ -136,4 +136,18 @@ it('from no channel to an alert in the mailbox, and from it to the evidence, wit
   expect(await page.locator('[data-list=alerts] tr').count()).toBe(1);
 
   expect(await inspect(page, { list, channels, form, channel, alert })).toEqual([]);
+
+  await page.goto(alert);
+  await page.getByRole('button', { name: 'Mute' }).press('Enter');
+  await page.getByRole('status').getByText('The alert is muted').waitFor();
+  expect(await page.textContent('main')).toContain(`by ${email}`);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  const overview = page.url();
+  await page.getByRole('link', { name: '1 alert is muted' }).click();
+  const muted = page.url();
+  expect(await inspect(page, { overview, muted, 'alert-muted': alert })).toEqual([]);
+  await page.getByRole('link', { name: TITLE, exact: true }).click();
+  await page.getByRole('button', { name: 'Unmute' }).click();
+  await page.goto(list);
+  expect(await page.locator('[data-list=alerts] tr').count()).toBe(1);
 });

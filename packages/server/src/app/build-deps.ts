@@ -33,7 +33,6 @@ import {
   createIngestKeys,
   findVerificationEvent,
   keepLists,
-  viewLinkRules,
 } from '../features/pulse/index.ts';
 import type { Challenge } from '../features/site/index.ts';
 import { exampleUrls } from '../features/site/index.ts';
@@ -82,7 +81,7 @@ function callerLimits(store: Store, { limits }: Config): Deps['callerLimits'] {
   return {
     siteChecks: limiter('site_checks', limits.siteChecks),
     reportReads: limiter('report_reads', limits.reportReads),
-    sharedViews: limiter('shared_views', { requests: viewLinkRules.readsPerMinute, windowSeconds: 60 }),
+    sharedViews: limiter('shared_views', limits.sharedViews),
     identity: limiter('agent_identity', limits.registrations),
     claim: limiter('agent_claim', limits.claims),
     token: limiter('oauth_token', limits.tokens),

@@ -1,4 +1,11 @@
-import { agentLifetimes, agentRateLimits, limits, pulseRateLimits } from '@waymark/contract';
+import {
+  agentLifetimes,
+  agentRateLimits,
+  LIVE_KEYS_PER_PROJECT,
+  limits,
+  pulseRateLimits,
+  unprovenReservations,
+} from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from './index.ts';
 import { describeLimits, limitSettings } from './limit-settings.ts';
@@ -19,6 +26,9 @@ describe('a limit', () => {
         revocations: agentRateLimits.revoke,
         setups: pulseRateLimits.setup,
         verifications: pulseRateLimits.verify,
+        ingestKeysPerProject: LIVE_KEYS_PER_PROJECT,
+        unprovenPerAddress: unprovenReservations.perAddress,
+        unprovenPerRegistration: unprovenReservations.perRegistration,
       },
     });
   });
@@ -43,6 +53,11 @@ describe('a limit', () => {
     const start = (text: string) => loadConfig({ WAYMARK_TOKEN_REQUESTS_PER_MINUTE: text }).limits.tokens;
     expect(start('13').requests).toBeGreaterThan(60 / agentLifetimes.pollIntervalSeconds);
     expect(() => start('12')).toThrow('WAYMARK_TOKEN_REQUESTS_PER_MINUTE must be a whole number from 13 to');
+  });
+
+  it('of keys leaves room for a new one beside the one that it follows', () => {
+    const start = () => loadConfig({ WAYMARK_INGEST_KEYS_PER_PROJECT: '1' });
+    expect(start).toThrow('WAYMARK_INGEST_KEYS_PER_PROJECT must be a whole number from 2 to 10000');
   });
 
   it('is told to operators with its default', () => {

@@ -2,7 +2,9 @@ import {
   agentLifetimes,
   agentRateLimits,
   limits as contractLimits,
+  LIVE_KEYS_PER_PROJECT,
   pulseRateLimits,
+  unprovenReservations,
 } from '@waymark/contract';
 import { type Setting, setting, wholeNumber } from './setting.ts';
 
@@ -33,8 +35,8 @@ function rate(name: string, standard: Rate, meaning: string, least = 1): Setting
 }
 
 /** How many there may be at once, or be accepted in a rolling hour. Bounded, since each new one has all of them counted. */
-function count(name: string, standard: number, meaning: string): Setting<number> {
-  return wholeNumber(name, { default: standard, meaning, from: 1, to: 10_000 });
+function count(name: string, standard: number, meaning: string, least = 1): Setting<number> {
+  return wholeNumber(name, { default: standard, meaning, from: least, to: 10_000 });
 }
 
 /**
@@ -100,6 +102,44 @@ export const limitSettings = {
     500,
     'pages of one project that may be marked as fixed',
   ),
+  ingestKeysPerProject: count(
+    'WAYMARK_INGEST_KEYS_PER_PROJECT',
+    LIVE_KEYS_PER_PROJECT,
+    'ingest keys of one project that may work at the same time; at least two, as a new one works beside the old',
+    2,
+  ),
+  logDrainsPerProject: count('WAYMARK_LOG_DRAINS_PER_PROJECT', 10, 'log drains that one project may have'),
+  viewLinksPerProject: count(
+    'WAYMARK_VIEW_LINKS_PER_PROJECT',
+    50,
+    'links to shared views that one project may have',
+  ),
+  unprovenPerAddress: count(
+    'WAYMARK_UNPROVEN_SETUPS_PER_ADDRESS',
+    unprovenReservations.perAddress,
+    'setups that nothing was proven of and that one address may hold, beyond which its oldest give way',
+  ),
+  unprovenPerRegistration: count(
+    'WAYMARK_UNPROVEN_SETUPS_PER_REGISTRATION',
+    unprovenReservations.perRegistration,
+    'the same of one registered agent, counted apart from its address',
+  ),
+  liveViewsPerCaller: count(
+    'WAYMARK_LIVE_VIEWS_PER_CALLER',
+    12,
+    'live views of runs that one address may have open at one process',
+  ),
+  liveViews: count('WAYMARK_LIVE_VIEWS', 500, 'the same of all addresses together'),
+  alertsPerChannelHour: count(
+    'WAYMARK_ALERTS_PER_CHANNEL_HOUR',
+    20,
+    'messages about alerts that one channel sends in an hour, beyond which the rest comes as one',
+  ),
+  handMessagesPerChannelHour: count(
+    'WAYMARK_HAND_MESSAGES_PER_CHANNEL_HOUR',
+    20,
+    'messages that people may have one channel send in an hour, as tests or again',
+  ),
   refusalsPerMinute: wholeNumber('WAYMARK_REFUSALS_PER_MINUTE', {
     default: contractLimits.refusalsPerMinute,
     meaning:
@@ -162,6 +202,11 @@ export const limitSettings = {
     'WAYMARK_REPORT_READS_PER_MINUTE',
     { requests: contractLimits.reportReadsPerMinute, windowSeconds: MINUTE },
     'reads of reports and their files from one address in a minute',
+  ),
+  sharedViews: rate(
+    'WAYMARK_SHARED_VIEW_READS_PER_MINUTE',
+    { requests: 60, windowSeconds: MINUTE },
+    'reads of shared views from one address in a minute',
   ),
   proofChecks: rate(
     'WAYMARK_PROOF_CHECKS_PER_WORKSPACE_HOUR',

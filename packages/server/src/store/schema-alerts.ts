@@ -37,6 +37,9 @@ export interface AlertTable {
   /** When its cause was last seen. */
   seen_at: number;
   resolved_at: number | null;
+  /** Since when it does not count, as somebody of its workspace chose; that ends with the alert. */
+  muted_at: Generated<number | null>;
+  muted_by: Generated<string | null>;
 }
 
 export type ChannelKind = 'mail' | 'webhook' | 'slack' | 'discord';

@@ -50,7 +50,7 @@ export const workspaceRows = {
     by: ['workspace_id', 'workspace'],
     told: [
       ...(['id', 'project_id', 'kind', 'cause', 'state', 'title', 'text', 'numbers', 'subjects'] as const),
-      ...(['origins', 'evidence', 'opened_at', 'seen_at', 'resolved_at'] as const),
+      ...(['origins', 'evidence', 'opened_at', 'seen_at', 'resolved_at', 'muted_at', 'muted_by'] as const),
     ],
   },
   // The address of a channel is a secret as its key is; its host may be told.

@@ -5,6 +5,7 @@ import { guardedFetch, parseTarget } from '@waymark/audit';
 import { alertKinds } from '@waymark/contract';
 import { openTestStore, recordLog } from '@waymark/testkit';
 import { onTestFinished } from 'vitest';
+import type { Limits } from '../../config/index.ts';
 import { runJob } from '../../jobs/run-job.ts';
 import { takeJob } from '../../jobs/store.ts';
 import { deriveServiceKeys } from '../../lib/crypto/service-keys.ts';
@@ -70,8 +71,13 @@ export async function runDueJobs(
   }
 }
 
+type AlertLimits = Pick<
+  Limits,
+  'channelsPerWorkspace' | 'alertsPerChannelHour' | 'handMessagesPerChannelHour'
+>;
+
 /** A workspace with a claimed project and an owner, at a time that passes as the test says. */
-export async function openAlertWorkspace() {
+export async function openAlertWorkspace(limits: Partial<AlertLimits> = {}) {
   const { store, place } = await openTestStore();
   const columns = openColumns(`${place.dataDir}/pulse`);
   onTestFinished(() => columns.close());
@@ -85,7 +91,10 @@ export async function openAlertWorkspace() {
       baseUrl: 'https://waymark.dev',
       allowPrivateTargets: true,
       pulseRawDays: 30,
-      ...{ limits: { channelsPerWorkspace: 20 } },
+      limits: {
+        ...{ channelsPerWorkspace: 20, alertsPerChannelHour: 20, handMessagesPerChannelHour: 20 },
+        ...limits,
+      },
     },
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
     store,
@@ -132,8 +141,8 @@ export async function openAlertWorkspace() {
 export type AlertWorkspace = Awaited<ReturnType<typeof openAlertWorkspace>>;
 
 /** A workspace that is told by a webhook, and what receives it. */
-export async function withWebhook() {
-  const world = await openAlertWorkspace();
+export async function withWebhook(limits: Partial<AlertLimits> = {}) {
+  const world = await openAlertWorkspace(limits);
   const receiver = await startReceiver();
   const made = await world.channel('webhook', receiver.url);
   return { ...world, world, receiver, secret: made.secret?.reveal(), channelId: made.id };

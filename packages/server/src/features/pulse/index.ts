@@ -91,10 +91,10 @@ export {
   type UnreadPage,
 } from './insights/index.ts';
 export {
-  DRAINS_PER_PROJECT,
   type DrainPlace,
   drainFields,
   type LogDrain,
+  type LogDrainDeps,
   liveLogDrains,
   logDrainRoutes,
   logDrainRules,
@@ -163,5 +163,6 @@ export {
   type SharedPage,
   sweepViewLinks,
   type ViewLink,
+  type ViewLinkDeps,
   viewLinkRules,
 } from './view-links/index.ts';

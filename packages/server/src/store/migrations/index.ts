@@ -39,6 +39,7 @@ import { alertIndexes } from './0036-alert-indexes.ts';
 import { sharedPages } from './0037-shared-pages.ts';
 import { pageFixes } from './0038-page-fixes.ts';
 import { secretReplacers } from './0039-secret-replacers.ts';
+import { mutedAlerts } from './0040-muted-alerts.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -82,5 +83,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0037-shared-pages': sharedPages(),
     '0038-page-fixes': pageFixes(engine),
     '0039-secret-replacers': secretReplacers(),
+    '0040-muted-alerts': mutedAlerts(engine),
   };
 }

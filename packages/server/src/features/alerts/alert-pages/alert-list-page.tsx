@@ -1,11 +1,13 @@
-import type { AlertRow, Watched } from '../watch/index.ts';
+import type { AlertChoice, AlertRow, Watched } from '../watch/index.ts';
 import { AlertFrame, type Frame } from './frame.tsx';
 import { kindWords, timesOf } from './words.ts';
 
 export interface AlertListProps {
   readonly frame: Frame;
   readonly alerts: readonly AlertRow[];
-  readonly shows: 'open' | 'all';
+  readonly shows: AlertChoice;
+  /** How many somebody muted that are not over. */
+  readonly muted: number;
   readonly nextCursor: string | null;
   readonly hasChannels: boolean;
   readonly watched: Watched;
@@ -23,10 +25,12 @@ function AlertLine({ alert, frame }: { alert: AlertRow; frame: Frame }) {
         {when(alert.openedAt)}
       </td>
       <td data-label="State">
-        {alert.state === 'open' ? (
+        {alert.state === 'resolved' ? (
+          `over${alert.resolvedAt === null ? '' : ` since ${when(alert.resolvedAt)}`}`
+        ) : alert.mutedAt === null ? (
           <span class="state-open">open</span>
         ) : (
-          `over${alert.resolvedAt === null ? '' : ` since ${when(alert.resolvedAt)}`}`
+          `muted since ${when(alert.mutedAt)}`
         )}
       </td>
       <td>
@@ -77,17 +81,45 @@ function NoAlert({ watched, frame }: { watched: Watched; frame: Frame }) {
   );
 }
 
+const captions: Readonly<Record<AlertChoice, string>> = {
+  open: 'Open alerts',
+  muted: 'Muted alerts',
+  all: 'All alerts',
+};
+
+/** Which alerts are shown: what is muted stays in sight. */
+function Tabs({ frame, shows, muted }: AlertListProps) {
+  const tabs: readonly (readonly [AlertChoice, string])[] = [
+    ['open', 'Open'],
+    ['muted', `Muted (${muted})`],
+    ['all', 'All'],
+  ];
+  const shown = muted === 0 && shows !== 'muted' ? tabs.filter(([name]) => name !== 'muted') : tabs;
+  return (
+    <nav class="tabs" aria-label="Which alerts">
+      {shown.map(([name, text]) => (
+        <a
+          href={name === 'open' ? frame.base : `${frame.base}?show=${name}`}
+          aria-current={shows === name ? 'page' : undefined}
+        >
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 function AlertTable({ props }: { props: AlertListProps }) {
   const { alerts, frame, shows } = props;
   if (alerts.length === 0)
     return shows === 'open' ? (
       <NoAlert watched={props.watched} frame={frame} />
     ) : (
-      <p>There was no alert yet.</p>
+      <p>{shows === 'muted' ? 'No alert is muted.' : 'There was no alert yet.'}</p>
     );
   return (
     <table class="stack">
-      <caption class="away">{shows === 'open' ? 'Open alerts' : 'All alerts'}, newest first</caption>
+      <caption class="away">{captions[shows]}, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Alert</th>
@@ -129,18 +161,10 @@ function FirstChannel({ frame }: { frame: Frame }) {
 /** What there is to tell of a workspace. */
 export function AlertListPage(props: AlertListProps) {
   const { frame, shows, nextCursor } = props;
-  const all = `${frame.base}?show=all`;
   return (
     <AlertFrame frame={frame} title={`Alerts of ${frame.workspace.name}`} at="alerts">
       {props.hasChannels ? null : <FirstChannel frame={frame} />}
-      <nav class="tabs" aria-label="Which alerts">
-        <a href={frame.base} aria-current={shows === 'open' ? 'page' : undefined}>
-          Open
-        </a>
-        <a href={all} aria-current={shows === 'all' ? 'page' : undefined}>
-          All
-        </a>
-      </nav>
+      <Tabs {...props} />
       <AlertTable props={props} />
       {nextCursor === null ? null : (
         <p>

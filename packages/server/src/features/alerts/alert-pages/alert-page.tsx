@@ -1,8 +1,9 @@
+import { ButtonForm } from '../../humans/index.ts';
 import type { ListedDelivery } from '../deliveries/index.ts';
-import type { AlertRow } from '../watch/index.ts';
+import { type AlertRow, mutableKinds } from '../watch/index.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { AlertFrame, type Frame } from './frame.tsx';
-import { kindWords, timesOf } from './words.ts';
+import { kindWords, muteWords, timesOf } from './words.ts';
 
 const SHOWN_SUBJECTS = 100;
 
@@ -10,7 +11,15 @@ const SHOWN_SUBJECTS = 100;
 const siteOf = ({ origin: observed, projectId }: AlertRow, origin: string, { workspace }: Frame) =>
   origin === observed ? `/workspace/projects/${projectId}` : `/workspace/sites/${workspace.id}`;
 
-function Facts({ alert, frame }: { alert: AlertRow; frame: Frame }) {
+interface AlertPageProps {
+  readonly frame: Frame;
+  readonly alert: AlertRow;
+  readonly deliveries: readonly ListedDelivery[];
+  /** Who muted it, while they are a member. */
+  readonly mutedBy: string | undefined;
+}
+
+function Facts({ alert, frame, mutedBy = 'a former member' }: AlertPageProps) {
   const when = timesOf(frame.zone);
   const origins: string[] = JSON.parse(alert.origins);
   return (
@@ -29,9 +38,19 @@ function Facts({ alert, frame }: { alert: AlertRow; frame: Frame }) {
       )}
       <dt>State</dt>
       <dd>
-        {alert.state === 'open' ? <span class="state-open">open</span> : 'over'}
+        <span class={alert.state === 'open' && alert.mutedAt === null ? 'state-open' : undefined}>
+          {alert.state === 'open' ? 'open' : 'over'}
+        </span>
         {alert.resolvedAt === null ? '' : ` since ${when(alert.resolvedAt)}`}
       </dd>
+      {alert.mutedAt === null ? null : (
+        <>
+          <dt>Muted</dt>
+          <dd>
+            since {when(alert.mutedAt)} by {mutedBy}
+          </dd>
+        </>
+      )}
       <dt>First seen</dt>
       <dd>{when(alert.openedAt)}</dd>
       <dt>Last seen</dt>
@@ -57,8 +76,27 @@ function Subjects({ alert }: { alert: AlertRow }) {
   );
 }
 
+/** Somebody who keeps a crawler out, or took a page away, is not told for weeks that something is wrong. */
+function MuteForm({ alert, frame }: AlertPageProps) {
+  if (alert.state !== 'open' || !mutableKinds.includes(alert.kind)) return null;
+  const isMuted = alert.mutedAt !== null;
+  return (
+    <div class="mute">
+      <ButtonForm
+        token={frame.formToken}
+        action={`${frame.base}/alert/${alert.id}/mute`}
+        fields={{ to: isMuted ? 'heard' : 'muted' }}
+        label={isMuted ? 'Unmute' : 'Mute'}
+        of="this alert"
+        kind="quiet"
+      />
+      {isMuted ? null : <small>{muteWords[alert.kind]}</small>}
+    </div>
+  );
+}
+
 /** One alert: what it says, where that is shown, and what was sent about it. */
-export function AlertPage(props: { frame: Frame; alert: AlertRow; deliveries: readonly ListedDelivery[] }) {
+export function AlertPage(props: AlertPageProps) {
   const { frame, alert } = props;
   return (
     <AlertFrame frame={frame} title={alert.title} at="below">
@@ -68,7 +106,8 @@ export function AlertPage(props: { frame: Frame; alert: AlertRow; deliveries: re
           See the evidence
         </a>
       </p>
-      <Facts alert={alert} frame={frame} />
+      <MuteForm {...props} />
+      <Facts {...props} />
       <Subjects alert={alert} />
       <h2>What was sent</h2>
       <DeliveryTable deliveries={props.deliveries} frame={frame} by="channel" />

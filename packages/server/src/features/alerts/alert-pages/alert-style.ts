@@ -11,6 +11,8 @@ export const alertStyle = [
   '.cards li{border:1px solid var(--line);border-radius:.6rem;background:var(--sheet);padding:.6rem 1rem}',
   '.cards small{display:block;color:var(--soft)}',
   '.state-open{color:var(--wrong);font-weight:650}',
+  '.mute{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:baseline;margin:1rem 0}',
+  '.mute small{color:var(--soft)}',
   'details.tries{font-size:.92rem}',
   'details.tries ol{margin:.3rem 0;padding-left:1.2rem}',
 ].join('\n');

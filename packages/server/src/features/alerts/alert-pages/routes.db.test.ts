@@ -283,7 +283,7 @@ describe('settings', () => {
   });
 });
 
-it('members read alerts, and change nothing', async () => {
+it('members read alerts, and change neither channels nor settings', async () => {
   const { platform, owner, base, workspaceId } = await open();
   await addWebhook(owner, base);
   const member = openBrowser(platform);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { requireCsrf } from '../../humans/index.ts';
-import { showAlert, showAlerts } from './alert-views.ts';
+import { muteIt, showAlert, showAlerts } from './alert-views.ts';
 import {
   addChannel,
   removeIt,
@@ -31,6 +31,7 @@ export function alertPageRoutes(deps: AlertPageDeps): Hono<HttpEnv> {
     .get(`${BASE}/channels`, manage(showChannels))
     .get(`${BASE}/channels/new`, manage(showNewChannel))
     .get(CHANNEL, manage(showChannel))
+    .post(`${BASE}/alert/:alert/mute`, guard, read(muteIt))
     .post(`${BASE}/settings`, guard, manage(saveSettings))
     .post(`${BASE}/channels`, guard, manage(addChannel))
     .post(CHANNEL, guard, manage(saveChannel))

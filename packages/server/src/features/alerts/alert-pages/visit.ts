@@ -3,12 +3,14 @@ import type { Store } from '../../../store/index.ts';
 import { type Ask, forMember, type Humans, type Visit as MemberVisit, sendPage } from '../../humans/index.ts';
 import { pagePolicyWith } from '../../site/index.ts';
 import { type AlertSettings, type ChannelDeps, readSettings } from '../channels/index.ts';
+import type { ByHandDeps } from '../deliveries/index.ts';
 import { alertStyle } from './alert-style.ts';
 import { type Frame, NotYoursPage } from './frame.tsx';
 import { type Notice, notices } from './words.ts';
 
 export interface AlertPageDeps extends ChannelDeps {
-  readonly config: ChannelDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
+  readonly config: ChannelDeps['config'] &
+    ByHandDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
   readonly store: Store;
   readonly clock: Clock;
   readonly humans: Humans;

@@ -26,6 +26,13 @@ export const kindWords: Readonly<Record<AlertKind, { readonly name: string; read
   },
 };
 
+/** Why somebody may want an alert not to count, and until when it then does not. */
+export const muteWords: Readonly<Partial<Record<AlertKind, string>>> = {
+  crawler_silent:
+    'Kept out on purpose? Muted, the alert counts as nothing wrong until the crawler comes again.',
+  page_failing: 'Taken away on purpose? Muted, the alert counts as nothing wrong until the page works again.',
+};
+
 export const channelWords: Readonly<Record<ChannelKind, { readonly name: string; readonly hint: string }>> = {
   mail: { name: 'Mail', hint: 'to members of the workspace, with a weekly digest if they like' },
   webhook: { name: 'Webhook', hint: 'signed by Standard Webhooks, for programs of your own' },
@@ -105,6 +112,9 @@ export const notices = {
   off: { text: 'The channel is switched off. Nothing is sent by it.', isError: false },
   sent: { text: 'It is on its way. Load the page again to see how it went.', isError: false },
   settings: { text: 'The settings were saved.', isError: false },
+  muted: { text: 'The alert is muted: it counts as nothing wrong until it is over.', isError: false },
+  heard: { text: 'The alert counts again.', isError: false },
+  unchanged: { text: 'Nothing was changed: the alert was so already, or is over meanwhile.', isError: true },
   gone: { text: 'That no longer exists.', isError: true },
 } as const;
 export type Notice = keyof typeof notices;

@@ -44,12 +44,14 @@ describe('a dead receiver', () => {
 });
 
 describe('receivers that hang', () => {
-  /** A fetcher that never answers, and how many wait for it. */
+  /** A fetcher that never answers before the end, and how many wait for it. */
   function hanging(world: AlertWorkspace) {
     const waiting: string[] = [];
     const end = new AbortController();
     const fetchStranger: typeof world.deps.fetchStranger = (url) =>
       new Promise((_, fail) => {
+        // A worker that is slow may begin only now.
+        end.signal.throwIfAborted();
         waiting.push(url);
         end.signal.addEventListener('abort', () => fail(end.signal.reason));
       });
@@ -104,6 +106,7 @@ describe('a mail server that hangs', () => {
     const send = (mail: { to: string }) =>
       new Promise<undefined>((done) => {
         waiting.push(mail.to);
+        if (end.signal.aborted) done(undefined);
         end.signal.addEventListener('abort', () => done(undefined));
       });
     const deps = { ...world.deps, mailer: { send } };

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AlertWorkspace, openAlertWorkspace, raise, startReceiver } from '../alerts-fixture.ts';
+import {
+  type AlertWorkspace,
+  openAlertWorkspace,
+  raise,
+  startReceiver,
+  withWebhook,
+} from '../alerts-fixture.ts';
 import { writeSettings } from '../channels/index.ts';
 import { resolveAlert } from '../watch/open-alert.ts';
 import { releaseHeld } from './release-held.ts';
@@ -103,5 +109,16 @@ describe('a storm', () => {
     await raise(world, 'after');
     await world.run();
     expect(receiver.received).toHaveLength(22);
+  });
+
+  it('begins where the operator says', async () => {
+    const { world, receiver } = await withWebhook({ alertsPerChannelHour: 2 });
+    for (let alert = 0; alert < 5; alert += 1) await raise(world, String(alert));
+    await world.run();
+    expect(receiver.received).toHaveLength(2);
+    world.pass(HOUR + MINUTE);
+    await releaseHeld(world.deps);
+    await world.run();
+    expect(receiver.received).toHaveLength(3);
   });
 });

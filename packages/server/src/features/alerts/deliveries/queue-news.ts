@@ -1,3 +1,4 @@
+import type { Limits } from '../../../config/index.ts';
 import { enqueue } from '../../../jobs/index.ts';
 import type { Db } from '../../../store/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../channels/index.ts';
 import { type AlertMessage, type KeptAlert, newsOf } from '../messages/index.ts';
 import { quietUntil } from './quiet-hours.ts';
-import { deliveryRules } from './retry-rules.ts';
 import { countAlertsSince, firstHeld, insertDelivery, type NewDelivery, workspaceName } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -37,12 +37,24 @@ export async function queueDelivery(db: Db, message: QueuedMessage, now: number)
   return id;
 }
 
+export interface NewsDeps {
+  readonly config: {
+    readonly platformUrl: string;
+    readonly limits: Pick<Limits, 'alertsPerChannelHour'>;
+  };
+}
+
 /** Until when messages of a channel are held back: in quiet hours, or where there were too many in an hour. */
-async function heldUntil(db: Db, channel: Channel, settings: AlertSettings, now: number) {
+async function heldUntil(
+  { config }: NewsDeps,
+  db: Db,
+  channel: Channel,
+  { settings, now }: { settings: AlertSettings; now: number },
+) {
   const quiet = quietUntil(settings.quiet, settings.zone, now);
   if (quiet !== undefined) return quiet;
   const sent = await countAlertsSince(db, channel.id, now - HOUR_MS);
-  if (sent < deliveryRules.perHour) return undefined;
+  if (sent < config.limits.alertsPerChannelHour) return undefined;
   return (await firstHeld(db, channel.id)) ?? now + HOUR_MS;
 }
 
@@ -54,16 +66,12 @@ function wants(channel: Channel, { kind, origins }: KeptAlert, what: 'opened' | 
   return isOfSite && channel.kinds.includes(kind);
 }
 
-export interface NewsDeps {
-  readonly config: { readonly platformUrl: string };
-}
-
 /**
  * Queues what is told of an alert by the channels that want it, in the transaction that opened or ended it. Nobody in
  * `toldAlready` is mailed.
  */
 export async function queueNews(
-  { config }: NewsDeps,
+  deps: NewsDeps,
   db: Db,
   alert: KeptAlert,
   {
@@ -80,14 +88,14 @@ export async function queueNews(
     type: `alert.${what}`,
     workspace: { id: workspaceId, name: await workspaceName(db, workspaceId) },
     title: what === 'opened' ? alert.title : `Over: ${alert.title}`,
-    alerts: [newsOf(alert, config.platformUrl)],
+    alerts: [newsOf(alert, deps.config.platformUrl)],
   };
   const recipients = await recipientsOf(db, workspaceId);
   for (const channel of channels) {
     const readers = recipients.filter(
       ({ channelId, userId }) => channelId === channel.id && !toldAlready.includes(userId),
     );
-    const until = await heldUntil(db, channel, settings, now);
+    const until = await heldUntil(deps, db, channel, { settings, now });
     for (const userId of channel.kind === 'mail' ? readers.map((each) => each.userId) : [null]) {
       const content = JSON.stringify(message);
       const news = { channelId: channel.id, workspaceId, userId, alertId: alert.id, what, content };

@@ -34,10 +34,6 @@ export const deliveryRules = {
   longestGapMs: DAY_MS,
   /** At how many channels of a workspace messages are delivered at once, and mails by how many. */
   busyPerWorkspace: 2,
-  /** Beyond so many messages in an hour the rest comes as one. */
-  perHour: 20,
-  /** How many messages a person may have sent by a channel in an hour, as tests or again. */
-  byHandPerHour: 20,
   keptMs: 30 * DAY_MS,
 } as const;
 

@@ -1,10 +1,10 @@
+import type { Limits } from '../../../config/index.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
 import type { Db, Store } from '../../../store/index.ts';
 import { holdWorkspace } from '../../humans/index.ts';
 import { type Channel, findChannel, recipientsOf, refused } from '../channels/index.ts';
 import type { AlertMessage } from '../messages/index.ts';
 import { type QueuedMessage, queueDelivery } from './queue-news.ts';
-import { deliveryRules } from './retry-rules.ts';
 import { countByHandSince, findDelivery, workspaceName } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -12,6 +12,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export interface ByHandDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly config: { readonly limits: Pick<Limits, 'handMessagesPerChannelHour'> };
 }
 
 interface Asked {
@@ -20,11 +21,12 @@ interface Asked {
   readonly channelId: string;
 }
 
-async function limitByHand(db: Db, channel: Channel, now: number): Promise<void> {
+async function limitByHand({ config }: ByHandDeps, db: Db, channel: Channel, now: number): Promise<void> {
   if (channel.state === 'off') throw refused('The channel is switched off.', 'Switch it on first.');
-  if ((await countByHandSince(db, channel.id, now - HOUR_MS)) >= deliveryRules.byHandPerHour)
+  const { handMessagesPerChannelHour: most } = config.limits;
+  if ((await countByHandSince(db, channel.id, now - HOUR_MS)) >= most)
     throw refused(
-      `At most ${deliveryRules.byHandPerHour} messages an hour are sent by hand.`,
+      `At most ${most} ${most === 1 ? 'message' : 'messages'} an hour are sent by hand.`,
       'Wait for an hour.',
     );
 }
@@ -39,7 +41,7 @@ async function byHand(
     await holdWorkspace(db, workspaceId);
     const channel = await findChannel(db, workspaceId, channelId);
     if (channel === undefined) return false;
-    await limitByHand(db, channel, now);
+    await limitByHand(deps, db, channel, now);
     const messages = await messagesFor(db, channel);
     for (const message of messages) await queueDelivery(db, message, now);
     return messages.length > 0;

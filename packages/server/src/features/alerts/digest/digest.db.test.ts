@@ -2,6 +2,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { openAlertWorkspace, raise } from '../alerts-fixture.ts';
 import { writeSettings } from '../channels/index.ts';
+import { muteAlert } from '../watch/index.ts';
 import { nextDigest, weekBefore } from './digest-time.ts';
 import { queueDigest, queueDigests } from './queue-digests.ts';
 
@@ -75,6 +76,18 @@ describe('the weekly digest', () => {
     expect(mail?.text).toContain('Failures jumped: a (still open)');
     expect(mail?.html).toContain('<img src="cid:week"');
     expect(PNG.sync.read(mail?.picture?.content ?? Buffer.alloc(0)).width).toBe(1120);
+  });
+
+  it('does not call an alert open that somebody muted', async () => {
+    const world = await withDigest();
+    await raise(world, 'a', { kind: 'crawler_silent' });
+    const [alert] = await world.alerts();
+    await muteAlert(world.deps, { ...world.change, alertId: alert?.id ?? '' }, 'muted');
+    world.time.now = Date.parse('2026-11-23T07:00:30Z');
+    await queueDigests(world.deps);
+    await world.run();
+    expect(world.mails[0]?.text).toContain('Failures jumped: a');
+    expect(world.mails[0]?.text).not.toContain('still open');
   });
 
   it('that was missed for days is left out', async () => {

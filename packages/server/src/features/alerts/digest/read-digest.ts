@@ -69,10 +69,10 @@ export async function readDigest(
     span: `${day.format(week.from)} to ${day.format(week.to - 1)}`,
     days: days.map((count, index): DayCount => ({ name: weekday.format(week.days[index]), ...count })),
     projects: projects.sort((one, other) => other.requests - one.requests),
-    alerts: alerts.slice(0, SHOWN_ALERTS).map(({ id, title, origin, state }) => ({
+    alerts: alerts.slice(0, SHOWN_ALERTS).map(({ id, title, origin, state, mutedAt }) => ({
       title,
       origin,
-      isOpen: state === 'open',
+      isOpen: state === 'open' && mutedAt === null,
       path: alertPath(workspace.id, id),
     })),
     alertCount: alerts.length,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastingOf, type Since } from './lasting.ts';
+import { goneSubjects, lastingOf, type Since } from './lasting.ts';
 import { levels } from './levels.ts';
 import type { Look } from './observed.ts';
 import type { OpenAlert } from './reconcile.ts';
@@ -28,7 +28,7 @@ const look: Look = {
 };
 const nothing: Since = { facets: [], places: [], come: [] };
 const alert = (kind: OpenAlert['kind'], more: Partial<OpenAlert> = {}): OpenAlert => ({
-  ...{ id: 'a', kind, subjects: ['/a'], numbers: {}, openedAt: NOW, seenAt: NOW },
+  ...{ id: 'a', kind, subjects: ['/a'], numbers: {}, openedAt: NOW, seenAt: NOW, isMuted: false },
   ...more,
 });
 const judge = (open: OpenAlert, since: Partial<Since> = {}, more: Partial<Look> = {}, told: string[] = []) =>
@@ -125,4 +125,11 @@ describe('a crawler that fell silent', () => {
 it('what each look finds anew is gone unless it is found', () => {
   expect(judge(alert('spoofing'))).toBe('gone');
   expect(judge(alert('new_agent'))).toBe('gone');
+});
+
+it('of several pages those are gone that work again, and none of a kind that is not about single things', () => {
+  const both = alert('page_failing', { subjects: ['/a', '/b', '/c'] });
+  const since = { ...nothing, places: [place(5, 0), place(5, 5, '/b')] };
+  expect(goneSubjects(both, since, look)).toEqual(['/a']);
+  expect(goneSubjects(alert('spoofing'), since, look)).toEqual([]);
 });

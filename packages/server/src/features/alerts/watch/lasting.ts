@@ -77,6 +77,13 @@ const bySubject: Partial<Record<OpenAlert['kind'], (name: string, since: Since, 
   crawler_silent: lastingOfAbsence,
 };
 
+/** Which of the things that an open alert is about are not there any more. */
+export function goneSubjects({ kind, subjects }: OpenAlert, since: Since, look: Look): string[] {
+  const lastingOfSubject = bySubject[kind];
+  if (lastingOfSubject === undefined) return [];
+  return subjects.filter((name) => lastingOfSubject(name, since, look) === 'gone');
+}
+
 /**
  * Whether what an open alert is about is still there, by how it was before it began: a trouble that lasts for weeks
  * is not usual for it. An alert of several things lasts as long as one of them.

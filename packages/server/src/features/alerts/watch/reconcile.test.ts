@@ -17,6 +17,7 @@ const open = (
   age = 5 * MINUTE,
   unseen = age,
   lasting: Lasting = 'gone',
+  more: Partial<JudgedAlert> = {},
 ): JudgedAlert => ({
   id: `${kind} ${subjects.join()}`,
   kind,
@@ -25,6 +26,9 @@ const open = (
   lasting,
   openedAt: NOW - age,
   seenAt: NOW - unseen,
+  isMuted: false,
+  gone: [],
+  ...more,
 });
 const plan = (findings: Finding[], alerts: JudgedAlert[] = [], told: string[] = []) => {
   const made = reconcile(findings, alerts, new Set(told), NOW);
@@ -101,5 +105,29 @@ describe('what becomes of alerts', () => {
       seen: [[alert.id]],
       over: [],
     });
+  });
+});
+
+describe('an alert that is muted', () => {
+  const muted = (more: Partial<JudgedAlert> = {}) =>
+    open('crawler_silent', ['a', 'b'], 5 * MINUTE, 0, 'still', { isMuted: true, ...more });
+
+  it('is joined by nobody: who falls silent beside it has an alert of their own', () => {
+    const made = plan([found('crawler_silent', true, 'a', 'c')], [muted()]);
+    expect(made.open).toEqual([['crawler_silent', 'c']]);
+  });
+
+  it('forgets whoever is back, while others are not', () => {
+    const made = reconcile([], [muted({ gone: ['b'] })], new Set(), NOW);
+    expect(made.back).toEqual([{ id: 'crawler_silent a,b', names: ['b'] }]);
+  });
+
+  it('stays as it is when all are back, until it is over', () => {
+    const all = muted({ gone: ['a', 'b'], lasting: 'gone' });
+    expect(reconcile([], [all], new Set(), NOW).back).toEqual([]);
+  });
+
+  it('alone forgets anybody', () => {
+    expect(reconcile([], [muted({ isMuted: false, gone: ['b'] })], new Set(), NOW).back).toEqual([]);
   });
 });

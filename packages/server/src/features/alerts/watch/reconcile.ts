@@ -11,10 +11,12 @@ export interface OpenAlert {
   readonly numbers: Readonly<Record<string, number>>;
   readonly openedAt: number;
   readonly seenAt: number;
+  /** Whether somebody chose that it does not count. */
+  readonly isMuted: boolean;
 }
 
-/** An open alert, and whether its cause is still there. */
-export type JudgedAlert = OpenAlert & { readonly lasting: Lasting };
+/** An open alert, whether its cause is still there, and which of the things that it is about are not. */
+export type JudgedAlert = OpenAlert & { readonly lasting: Lasting; readonly gone: readonly string[] };
 
 /** What becomes of the alerts of a project. */
 export interface Plan {
@@ -22,6 +24,8 @@ export interface Plan {
   /** Alerts whose cause is still there, and whom else it now concerns. */
   readonly seen: readonly { readonly id: string; readonly joined: readonly Subject[] }[];
   readonly over: readonly string[];
+  /** Muted alerts, and whom they are not about any more. */
+  readonly back: readonly { readonly id: string; readonly names: readonly string[] }[];
 }
 
 interface Settled {
@@ -45,10 +49,18 @@ function settle(
     if (holders.length === 0 && !told.has(`${finding.kind} ${subject.name}`)) fresh.push(subject);
   }
   if (fresh.length === 0) return;
-  const young = own.find(({ openedAt }) => openedAt > now - watchRules.joinMs);
+  // What joined a muted alert would be heard of by nobody.
+  const young = own.find(({ openedAt, isMuted }) => !isMuted && openedAt > now - watchRules.joinMs);
   if (young !== undefined && finding.isBySubject)
     plan.seen.set(young.id, [...(plan.seen.get(young.id) ?? []), ...fresh]);
   else plan.open.push({ kind: finding.kind, subjects: fresh });
+}
+
+/** A muted alert holds whoever is away: were it to hold those who came again, they could fall silent unheard. */
+function whoIsBack(alerts: readonly JudgedAlert[]): Plan['back'] {
+  return alerts
+    .filter(({ isMuted, gone, subjects }) => isMuted && gone.length > 0 && gone.length < subjects.length)
+    .map(({ id, gone }) => ({ id, names: gone }));
 }
 
 /**
@@ -71,5 +83,6 @@ export function reconcile(
     open: plan.open,
     seen: [...plan.seen].map(([id, joined]) => ({ id, joined })),
     over: alerts.filter(isOver).map(({ id }) => id),
+    back: whoIsBack(alerts),
   };
 }

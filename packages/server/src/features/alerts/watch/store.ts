@@ -20,6 +20,8 @@ const alertColumns = [
   'alerts.opened_at as openedAt',
   'alerts.seen_at as seenAt',
   'alerts.resolved_at as resolvedAt',
+  'alerts.muted_at as mutedAt',
+  'alerts.muted_by as mutedBy',
   'pulse_projects.origin as origin',
 ] as const;
 
@@ -87,14 +89,33 @@ export async function endAlert(db: Db, id: string, now: number): Promise<KeptAle
   return await alerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Notes that the cause of an alert is still there, and what else it concerns. */
-export async function noteSeen(
+/** Has an open alert of some kinds count or not; gives it as it is kept, and nothing where it is so already. */
+export async function markMuted(
+  db: Db,
+  { workspaceId, id, kinds }: { workspaceId: string; id: string; kinds: readonly AlertKind[] },
+  muted: { readonly at: number; readonly by: string } | null,
+): Promise<KeptAlert | undefined> {
+  const result = await db
+    .updateTable('alerts')
+    .set({ muted_at: muted?.at ?? null, muted_by: muted?.by ?? null })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'open')
+    .where('kind', 'in', kinds)
+    .where('muted_at', muted === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return undefined;
+  return await alerts(db).where('alerts.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Notes of an open alert that its cause is still there, and what it concerns by now. */
+export async function changeOpen(
   db: Db,
   id: string,
-  change: Partial<Pick<NewAlert, 'title' | 'text' | 'evidence'>> & {
+  change: Partial<Pick<NewAlert, 'title' | 'text' | 'evidence' | 'cause'>> & {
     readonly subjects?: string;
     readonly numbers?: string;
-    readonly seen_at: number;
+    readonly seen_at?: number;
   },
 ): Promise<void> {
   await db.updateTable('alerts').set(change).where('id', '=', id).where('state', '=', 'open').execute();
@@ -138,6 +159,9 @@ export async function subjectsSince(db: Db, projectId: string, kind: AlertKind, 
   return rows.flatMap(({ subjects }): string[] => JSON.parse(subjects));
 }
 
+/** Which alerts are asked for: those that count, those that somebody muted, or all there were. */
+export type AlertChoice = 'open' | 'muted' | 'all';
+
 /** A workspace's alerts, newest first. */
 export async function alertsOf(
   db: Db,
@@ -145,13 +169,17 @@ export async function alertsOf(
   page: {
     readonly limit: number;
     readonly after?: PagePlace | undefined;
-    readonly isOpen?: boolean;
+    readonly shows?: AlertChoice;
     readonly since?: number;
   },
 ) {
   return await alerts(db)
     .where('alerts.workspace_id', '=', workspaceId)
-    .$if(page.isOpen === true, (query) => query.where('alerts.state', '=', 'open'))
+    .$if((page.shows ?? 'all') !== 'all', (query) =>
+      query
+        .where('alerts.state', '=', 'open')
+        .where('alerts.muted_at', page.shows === 'muted' ? 'is not' : 'is', null),
+    )
     .where('alerts.opened_at', '>=', page.since ?? 0)
     .where((eb) => behindPlace(eb, { at: 'alerts.opened_at', id: 'alerts.id' }, page.after))
     .orderBy('alerts.opened_at', 'desc')
@@ -167,13 +195,18 @@ export async function findAlert(db: Db, workspaceId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** How many alerts of a workspace are open. */
-export async function countOpen(db: Db, workspaceId: string): Promise<number> {
+/** How many alerts of a workspace are open: those that count, or those that somebody muted. */
+export async function countOpen(
+  db: Db,
+  workspaceId: string,
+  which: Exclude<AlertChoice, 'all'> = 'open',
+): Promise<number> {
   const { count } = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'open')
+    .where('muted_at', which === 'muted' ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -239,124 +272,6 @@ export async function holdTurn(db: Db, projectId: string, token: string): Promis
     .where('token', '=', token)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Journeys whose verdict is newer than what their workspace was told of. */
-export async function newVerdicts(db: Db, limit: number) {
-  return await db
-    .selectFrom('audit_journeys')
-    .leftJoin('alert_verdicts', 'alert_verdicts.journey_id', 'audit_journeys.id')
-    .select([
-      'audit_journeys.id as journeyId',
-      'audit_journeys.workspace_id as workspaceId',
-      'audit_journeys.quickstart_url as quickstartUrl',
-      'audit_journeys.verdict as verdict',
-      'audit_journeys.verdict_of as verdictOf',
-      'alert_verdicts.verdict as before',
-      'alert_verdicts.verdict_of as beforeOf',
-    ])
-    .where('audit_journeys.verdict', 'is not', null)
-    .where('audit_journeys.verdict_of', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('alert_verdicts.verdict_of', 'is', null),
-        eb('alert_verdicts.verdict_of', '<', eb.ref('audit_journeys.verdict_of')),
-      ]),
-    )
-    .orderBy('audit_journeys.verdict_of')
-    .limit(limit)
-    .execute();
-}
-export type NewVerdict = Awaited<ReturnType<typeof newVerdicts>>[number];
-
-/** Notes the verdict that is told of; says whether nobody else had. */
-export async function noteVerdict(
-  db: Db,
-  {
-    journeyId,
-    verdict,
-    verdictOf,
-    beforeOf,
-  }: { journeyId: string; verdict: string; verdictOf: number; beforeOf: number | null },
-): Promise<boolean> {
-  const mark = { verdict, verdict_of: verdictOf };
-  if (beforeOf === null) {
-    const result = await db
-      .insertInto('alert_verdicts')
-      .values({ journey_id: journeyId, ...mark })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-  }
-  const result = await db
-    .updateTable('alert_verdicts')
-    .set(mark)
-    .where('journey_id', '=', journeyId)
-    .where('verdict_of', '=', beforeOf)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** The run that a verdict is of. */
-export async function findRunOf(db: Db, journeyId: string, createdAt: number) {
-  return await db
-    .selectFrom('workspace_audits')
-    .innerJoin('audit_runs', 'audit_runs.id', 'workspace_audits.run_id')
-    .leftJoin('pulse_projects', 'pulse_projects.id', 'workspace_audits.project_id')
-    .select([
-      'audit_runs.slug as slug',
-      'workspace_audits.mail_to as mailTo',
-      'pulse_projects.id as projectId',
-    ])
-    .where('workspace_audits.journey_id', '=', journeyId)
-    .where('workspace_audits.created_at', '=', createdAt)
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Keys that leaked, of which it is still known. */
-export async function distrustedKeys(db: Db) {
-  return await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'active_from as activeFrom', 'retired_at as retiredAt', 'distrusted_at as distrustedAt'])
-    .where('distrusted_at', 'is not', null)
-    .orderBy('distrusted_at')
-    .execute();
-}
-export type DistrustedKey = Awaited<ReturnType<typeof distrustedKeys>>[number];
-
-/** The reports that a key signed, by workspace; those that were signed anew since have another key by now. */
-export async function reportsSignedBy(db: Db, { kid, activeFrom, retiredAt, distrustedAt }: DistrustedKey) {
-  const rows = await db
-    .selectFrom('reports')
-    .innerJoin('workspace_audits', 'workspace_audits.run_id', 'reports.run_id')
-    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
-    .select((eb) => [
-      'workspace_audits.workspace_id as workspaceId',
-      eb.fn.countAll<number>().as('reports'),
-      eb.fn.min('audit_runs.slug').as('slug'),
-      eb.fn.sum<number>(eb.case().when('reports.signing_kid', '=', kid).then(1).else(0).end()).as('unsigned'),
-    ])
-    .where('reports.published_at', '>=', activeFrom)
-    .where('reports.published_at', '<', retiredAt ?? distrustedAt ?? 0)
-    .groupBy('workspace_audits.workspace_id')
-    .execute();
-  return rows.map((row) => ({ ...row, reports: Number(row.reports), unsigned: Number(row.unsigned) }));
-}
-
-/** The pages of a workspace whose reports a key signed. */
-export async function pagesSignedBy(db: Db, key: DistrustedKey, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .innerJoin('workspace_audits', 'workspace_audits.run_id', 'reports.run_id')
-    .innerJoin('audit_runs', 'audit_runs.id', 'reports.run_id')
-    .select('audit_runs.quickstart_url as url')
-    .distinct()
-    .where('workspace_audits.workspace_id', '=', workspaceId)
-    .where('reports.published_at', '>=', key.activeFrom)
-    .where('reports.published_at', '<', key.retiredAt ?? key.distrustedAt ?? 0)
-    .execute();
-  return rows.map(({ url }) => url);
 }
 
 /** The alerts of a cause in every workspace that was ever told of it. */

@@ -1,7 +1,8 @@
 import type { Db } from '../../../store/index.ts';
 import { originOf } from './alert-words.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
-import { type DistrustedKey, distrustedKeys, pagesSignedBy, reportsSignedBy, toldOf } from './store.ts';
+import { type DistrustedKey, distrustedKeys, pagesSignedBy, reportsSignedBy } from './state-store.ts';
+import { toldOf } from './store.ts';
 import type { StateDeps } from './watch-verdicts.ts';
 
 type Signed = Awaited<ReturnType<typeof reportsSignedBy>>[number];

@@ -1,3 +1,4 @@
+import type { AlertKind } from '@waymark/contract';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { problemText } from '../../../lib/errors/problem-text.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -9,18 +10,18 @@ import { describeAlert, describeJoined } from './alert-words.ts';
 import { evidenceOf, type WatchedKind } from './evidence.ts';
 import { findNewAgents, findSilence, findSpoofing } from './find-agents.ts';
 import { findFailingPages, findJump } from './find-failures.ts';
-import { lastingOf } from './lasting.ts';
+import { goneSubjects, lastingOf } from './lasting.ts';
 import { type Level, levels, watchRules } from './levels.ts';
-import type { Finding, Lasting, Look, Subject } from './observed.ts';
+import type { Finding, Look, Subject } from './observed.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
 import { type LookDeps, readLook, readSince } from './read-look.ts';
-import { type OpenAlert, type Plan, reconcile } from './reconcile.ts';
+import { type JudgedAlert, type OpenAlert, type Plan, reconcile } from './reconcile.ts';
 import {
   type AlertRow,
+  changeOpen,
   type DueProject,
   dueProjects,
   holdTurn,
-  noteSeen,
   openAlertsOf,
   subjectsSince,
   takeTurn,
@@ -39,6 +40,10 @@ export interface WatchDeps extends LookDeps, NewsDeps {
   readonly log: Log;
 }
 
+/** Of one cause one alert at most is open; several things at once are told by the first of them. */
+const causeOf = (kind: AlertKind, projectId: string, names: readonly string[]) =>
+  `${kind} ${projectId} ${names[0] ?? ''}`;
+
 /** What is unusual about a look, by plain rules; what fails on pages that are told of is no jump once more. */
 function findUnusual(look: Look, level: Level, toldPages: Set<string>): Finding[] {
   const pages = findFailingPages(look, level);
@@ -53,13 +58,14 @@ function findUnusual(look: Look, level: Level, toldPages: Set<string>): Finding[
   return found.filter((finding) => finding !== undefined);
 }
 
-const asOpen = ({ id, kind, subjects, numbers, openedAt, seenAt }: AlertRow): OpenAlert => ({
+const asOpen = ({ id, kind, subjects, numbers, openedAt, seenAt, mutedAt }: AlertRow): OpenAlert => ({
   id,
   kind,
   subjects: JSON.parse(subjects),
   numbers: JSON.parse(numbers),
   openedAt,
   seenAt,
+  isMuted: mutedAt !== null,
 });
 
 /** The same names joined to an alert that is open; nothing is sent once more. */
@@ -80,6 +86,18 @@ function withJoined(alert: AlertRow, joined: readonly Subject[], { origin }: Due
   };
 }
 
+/** The same alert about those alone who are not back; its text stays, which tells how it was. */
+function withoutBack(alert: AlertRow, back: readonly string[], { origin }: DueProject) {
+  const known: string[] = JSON.parse(alert.subjects);
+  const left = known.filter((name) => !back.includes(name));
+  const subjects = left.map((name) => ({ name, words: '', numbers: {} }));
+  // Only watched kinds are among the alerts that are compared.
+  const { title } = describeAlert(alert.kind as WatchedKind, subjects, origin);
+  // Whoever gave it its cause may be back: it would keep the next alert of theirs from being opened.
+  const cause = causeOf(alert.kind, alert.projectId ?? '', left);
+  return { title, cause, subjects: JSON.stringify(left) };
+}
+
 async function carryOut(
   deps: WatchDeps,
   db: Db,
@@ -92,9 +110,14 @@ async function carryOut(
 ) {
   const { id: projectId, origin, workspaceId } = project;
   if (workspaceId === null) return;
+  const byId = new Map(alerts.map((alert) => [alert.id, alert]));
   for (const { id, joined } of plan.seen) {
-    const alert = alerts.find((each) => each.id === id);
-    if (alert !== undefined) await noteSeen(db, id, withJoined(alert, joined, project, now));
+    const alert = byId.get(id);
+    if (alert !== undefined) await changeOpen(db, id, withJoined(alert, joined, project, now));
+  }
+  for (const { id, names } of plan.back) {
+    const alert = byId.get(id);
+    if (alert !== undefined) await changeOpen(db, id, withoutBack(alert, names, project));
   }
   for (const id of plan.over) await resolveAlert(deps, db, id, now);
   for (const { kind, subjects } of plan.open) {
@@ -106,7 +129,7 @@ async function carryOut(
       subjects: subjects.map(({ name }) => name),
       origins: [origin],
     };
-    const cause = `${kind} ${projectId} ${subjects[0]?.name ?? ''}`;
+    const cause = causeOf(kind, projectId, about.subjects);
     const evidence = evidenceOf(watched, projectId, subjects, now);
     await openAlert(
       deps,
@@ -127,10 +150,11 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
   const look = await readLook(deps, project.id, level, now);
   const toldPages = new Set(open.flatMap(({ kind, subjects }) => (kind === 'page_failing' ? subjects : [])));
   const findings = findUnusual(look, level, toldPages);
-  const lasting = new Map<string, Lasting>();
+  const found = new Map<string, Pick<JudgedAlert, 'lasting' | 'gone'>>();
   for (const alert of open) {
     const since = await readSince(deps, project.id, alert, { level, toldPages, now });
-    lasting.set(alert.id, lastingOf(alert, { look, since, level, toldPages }));
+    const lasting = lastingOf(alert, { look, since, level, toldPages });
+    found.set(alert.id, { lasting, gone: goneSubjects(alert, since, look) });
   }
   await store.transaction(async (db) => {
     if (!(await holdTurn(db, project.id, token))) return;
@@ -138,7 +162,8 @@ async function watchProject(deps: WatchDeps, project: DueProject, token: string)
     const since = now - watchRules.historyDays * DAY_MS;
     const known = await subjectsSince(db, project.id, 'new_agent', since);
     const told = new Set(known.map((agent) => `new_agent ${agent}`));
-    const judged = alerts.map((row) => ({ ...asOpen(row), lasting: lasting.get(row.id) ?? 'unknown' }));
+    const unknown = { lasting: 'unknown', gone: [] } as const;
+    const judged = alerts.map((row) => ({ ...asOpen(row), ...(found.get(row.id) ?? unknown) }));
     const plan = reconcile(findings, judged, told, now);
     await carryOut(deps, db, { project, plan, alerts, now });
   });

@@ -4,7 +4,8 @@ import { watchersOf } from '../../audits/index.ts';
 import type { NewsDeps } from '../deliveries/index.ts';
 import { hostOf, originOf } from './alert-words.ts';
 import { openAlert, resolveAlert } from './open-alert.ts';
-import { findOpenOf, findRunOf, type NewVerdict, newVerdicts, noteVerdict } from './store.ts';
+import { findRunOf, type NewVerdict, newVerdicts, noteVerdict } from './state-store.ts';
+import { findOpenOf } from './store.ts';
 
 const VERDICTS_AT_ONCE = 200;
 

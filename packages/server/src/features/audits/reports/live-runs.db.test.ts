@@ -2,13 +2,16 @@ import { until } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { audited, openAudits, scriptedEngine, submitRun } from '../runs/audit-fixture.ts';
 import { runAudit } from '../runs/run-audit.ts';
-import { createLiveRuns } from './live-runs.ts';
+import { createLiveRuns, type LiveLimits } from './live-runs.ts';
 
 const never = new AbortController().signal;
 
-async function openLive() {
+async function openLive(limits: Partial<LiveLimits> = {}) {
   const deps = await openAudits();
-  const live = createLiveRuns(deps);
+  const live = createLiveRuns({
+    ...deps,
+    config: { limits: { liveViews: 500, liveViewsPerCaller: 12, ...limits } },
+  });
   onTestFinished(() => live.close());
   return { deps, live };
 }
@@ -57,14 +60,23 @@ describe('whoever follows a run', () => {
   });
 
   it('may not open streams without end, and gets the place back when one is closed', async () => {
-    const { deps, live } = await openLive();
+    const { deps, live } = await openLive({ liveViewsPerCaller: 3 });
     await submitRun(deps.store, 'r1');
-    const streams = Array.from({ length: 12 }, () => live.follow('acme-r1', 'greedy'));
+    const streams = Array.from({ length: 3 }, () => live.follow('acme-r1', 'greedy'));
     expect(() => live.follow('acme-r1', 'greedy')).toThrow(
       expect.objectContaining({ code: 'service_unavailable' }),
     );
     live.follow('acme-r1', 'another');
     await streams[0]?.cancel();
     live.follow('acme-r1', 'greedy');
+  });
+
+  it('may not open more streams than there may be of all callers together', async () => {
+    const { deps, live } = await openLive({ liveViews: 2 });
+    await submitRun(deps.store, 'r1');
+    for (const caller of ['one', 'other']) live.follow('acme-r1', caller);
+    expect(() => live.follow('acme-r1', 'third')).toThrow(
+      expect.objectContaining({ code: 'service_unavailable' }),
+    );
   });
 });

@@ -1,10 +1,12 @@
+import type { Limits } from '../../../config/index.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { type Listener, type WatchDeps, watchRuns } from './watch-runs.ts';
 
 const LONGEST_MS = 10 * 60_000;
-const MOST_STREAMS = 500;
-const MOST_PER_CALLER = 12;
 const MOST_UNREAD = 100;
+
+/** How many streams there may be at once, in all and for one caller. */
+export type LiveLimits = Pick<Limits, 'liveViews' | 'liveViewsPerCaller'>;
 
 /** Who follows which run right now. */
 export interface LiveRuns {
@@ -15,12 +17,12 @@ export interface LiveRuns {
 }
 
 /** Counts open streams; the returned function gives a place back, once. */
-function countStreams() {
+function countStreams({ liveViews, liveViewsPerCaller }: LiveLimits) {
   const callers = new Map<string, number>();
   let streams = 0;
   return (callerKey: string): (() => void) => {
     const own = callers.get(callerKey) ?? 0;
-    if (streams >= MOST_STREAMS || own >= MOST_PER_CALLER) {
+    if (streams >= liveViews || own >= liveViewsPerCaller) {
       throw new ServiceError('service_unavailable', {
         message: 'Too many live views are open.',
         resolution: 'Load the report URL again in a few seconds.',
@@ -72,9 +74,11 @@ function openStream({ join, leave }: Joining): ReadableStream<Uint8Array> {
 }
 
 /** Lets many callers follow runs as they go. */
-export function createLiveRuns(deps: WatchDeps): LiveRuns {
+export function createLiveRuns(
+  deps: WatchDeps & { readonly config: { readonly limits: LiveLimits } },
+): LiveRuns {
   const watchers = watchRuns(deps);
-  const takePlace = countStreams();
+  const takePlace = countStreams(deps.config.limits);
   return {
     follow(slug, callerKey) {
       const givePlaceBack = takePlace(callerKey);

@@ -181,6 +181,17 @@ describe('a claim that is over', () => {
     expect((await browser.open('/claim')).heading).toBe('This link has expired');
   });
 
+  it('says to whoever is not signed in why the link asks for that', async () => {
+    const platform = await openPlatform();
+    const { link } = await start(platform);
+    const browser = openBrowser(platform);
+    await browser.request(link);
+    expect((await browser.request('/claim')).headers.get('location')).toBe('/sign-in?to=claim');
+    const { text } = await browser.open('/claim');
+    expect(text).toContain('You opened the link of an agent that wants to work for you. Sign in first');
+    expect(text).toContain('nothing happens without your yes');
+  });
+
   it('asks for the link where a browser holds none', async () => {
     const platform = await openPlatform();
     const answer = await openBrowser(platform).open('/claim');

@@ -28,8 +28,8 @@ export const eventKinds = {
   news: { only: undefined, without: ['token', 'session'] },
   agents: { only: ['registration', 'claim', 'assertion'], without: [] },
   people: { only: ['member', 'invitation', 'session', 'passkey', 'provider', 'personal_key'], without: [] },
-  projects: { only: ['setup', 'key', 'link', 'origin'], without: [] },
-  alerts: { only: ['channel'], without: [] },
+  projects: { only: ['setup', 'key', 'link', 'drain', 'origin'], without: [] },
+  alerts: { only: ['channel', 'alert'], without: [] },
   tokens: { only: ['token'], without: [] },
   everything: { only: undefined, without: [] },
 } as const;

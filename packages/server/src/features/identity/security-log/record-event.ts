@@ -57,7 +57,9 @@ export type SecurityAction =
   | 'channel.removed'
   | 'channel.secret_rotated'
   | 'channel.switched_on'
-  | 'channel.switched_off';
+  | 'channel.switched_off'
+  | 'alert.muted'
+  | 'alert.unmuted';
 
 export interface SecurityEvent {
   readonly action: SecurityAction;

@@ -128,7 +128,7 @@ What any operation may answer is not repeated below: **304** without a body to a
 |---|---|
 ${limitRows(config)}
 
-Reservations of origins: ${reservationRule}
+Reservations of origins: ${reservationRule(config.limits)}
 
 ${wrongCredentialRule('access tokens, and as many wrong ingest keys,', config.refusalsPerMinute)}
 

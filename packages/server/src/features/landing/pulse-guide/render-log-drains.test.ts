@@ -6,6 +6,11 @@ const page = renderLogDrains({
   baseUrl: 'https://waymark.test',
   platformUrl: 'https://app.waymark.test',
   pulseEventsPerSecond: 200,
+  limits: { logDrainsPerProject: 7 },
+});
+
+it('says how many drains a project may have', () => {
+  expect(page).toContain('A project has at most 7 drains');
 });
 
 it('tells every sender what to paste, every reason for which a record is left out, and every code of its own', () => {

@@ -6,7 +6,8 @@ import {
   logSenders,
   pulseLogsPath,
 } from '@waymark/contract';
-import { DRAINS_PER_PROJECT, drainFields, senderNames } from '../../pulse/index.ts';
+import type { Limits } from '../../../config/index.ts';
+import { drainFields, senderNames } from '../../pulse/index.ts';
 import { sitePage } from '../../site/index.ts';
 import { errorTable, indexDirective } from '../guide-parts/index.ts';
 
@@ -14,6 +15,7 @@ export interface LogDrainConfig {
   readonly baseUrl: string;
   readonly platformUrl: string;
   readonly pulseEventsPerSecond: number;
+  readonly limits: Pick<Limits, 'logDrainsPerProject'>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -70,7 +72,7 @@ ${description}
 
 ## Make a token
 
-The people of a claimed project make a drain on its page **Keys**, under “Logs that a CDN pushes”, at ${config.platformUrl}/workspace. The page shows the token once, in the very texts below; only its hash is kept. A project has at most ${DRAINS_PER_PROJECT} drains, and each can be revoked there at once. The token goes into the header \`Authorization\`. Cloudflare has no field for headers: it makes one of the parameter \`header_Authorization\` and does not send the parameter, but the token then stands in the settings of the job.
+The people of a claimed project make a drain on its page **Keys**, under “Logs that a CDN pushes”, at ${config.platformUrl}/workspace. The page shows the token once, in the very texts below; only its hash is kept. A project has at most ${config.limits.logDrainsPerProject} drains, and each can be revoked there at once. The token goes into the header \`Authorization\`. Cloudflare has no field for headers: it makes one of the parameter \`header_Authorization\` and does not send the parameter, but the token then stands in the settings of the job.
 
 ## What to paste
 

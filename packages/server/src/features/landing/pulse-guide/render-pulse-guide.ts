@@ -82,7 +82,7 @@ ${limitTable([
   ['`POST /api/v1/pulse/setups/{setup}/verify`', limits.verifications],
 ])}
 
-Nobody is refused for holding many origins: ${reservationRule}
+Nobody is refused for holding many origins: ${reservationRule(limits)}
 
 ${wrongCredentialRule('ingest keys', refusalsPerMinute)}
 

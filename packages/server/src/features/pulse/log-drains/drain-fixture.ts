@@ -8,7 +8,7 @@ import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createIdentityChecks, keepLists } from '../identities/index.ts';
 import { createIngest } from '../ingest/index.ts';
 import { createLogDrain, type DrainDeps } from './drain-log.ts';
-import { makeLogDrain, type WantedLogDrain } from './make-log-drain.ts';
+import { type LogDrainDeps, makeLogDrain, type WantedLogDrain } from './make-log-drain.ts';
 import type { LogLimits } from './read-log.ts';
 
 export const HOUR = 3_600_000;
@@ -48,12 +48,17 @@ export async function openDrain({ limits, queue, ...wanted }: DrainOptions = {})
   const { log, lines } = recordLog();
   const fetchStranger = () => expect.unreachable('no request here is signed');
   const ingest = createIngest({ store });
-  const deps: DrainDeps = {
+  const deps: DrainDeps & LogDrainDeps = {
     log,
     store,
     clock,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),
-    config: { pulseIp: 'truncated', pulseEventsPerSecond: 200, pulseListDays: 7 },
+    config: {
+      pulseIp: 'truncated',
+      pulseEventsPerSecond: 200,
+      pulseListDays: 7,
+      limits: { logDrainsPerProject: 10 },
+    },
     addressLists: keepLists({ store, clock, log }),
     identityChecks: createIdentityChecks({ store, clock, log, fetchStranger, names: undefined }),
     wrongCredentials: { ingestKeys: createWrongCredentials({ consume: async () => ({ allowed: true }) }) },

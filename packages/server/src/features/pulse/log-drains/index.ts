@@ -1,6 +1,6 @@
 export { type DrainPlace, drainFields, senderNames } from './drain-fields.ts';
 export {
-  DRAINS_PER_PROJECT,
+  type LogDrainDeps,
   makeLogDrain,
   revokeLogDrain,
 } from './make-log-drain.ts';

@@ -4,7 +4,7 @@ import type { IngestErrorCode, LogErrorCode } from '@waymark/contract';
 import { describe, expect, it } from 'vitest';
 import { QueueFull } from '../ingest/event-queue.ts';
 import { cloudflareRecord, HOUR, logpush, openDrain, WORKSPACE } from './drain-fixture.ts';
-import { DRAINS_PER_PROJECT, revokeLogDrain } from './make-log-drain.ts';
+import { revokeLogDrain } from './make-log-drain.ts';
 import { liveLogDrains, sweepLogDrains } from './store.ts';
 
 const refused = (code: IngestErrorCode | LogErrorCode) => expect.objectContaining({ code });
@@ -208,7 +208,7 @@ describe('the token of a drain', () => {
 
   it('is one of few that a project has', async () => {
     const { makeDrain, project } = await openDrain();
-    for (let made = 1; made < DRAINS_PER_PROJECT; made += 1) await makeDrain(project.projectId);
+    for (let made = 1; made < 10; made += 1) await makeDrain(project.projectId);
     await expect(makeDrain(project.projectId)).rejects.toEqual(
       expect.objectContaining({ code: 'invalid_request' }),
     );

@@ -1,4 +1,5 @@
 import type { LogSender } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { hashToken, newToken } from '../../../lib/crypto/opaque-token.ts';
 import type { Secret } from '../../../lib/crypto/secret.ts';
@@ -10,13 +11,11 @@ import { recordEvent } from '../../identity/index.ts';
 import { lockProject } from '../projects/index.ts';
 import { endLogDrain, insertLogDrain, liveLogDrains } from './store.ts';
 
-/** How many drains of a project work at the same time. */
-export const DRAINS_PER_PROJECT = 10;
-
 export interface LogDrainDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: Pick<ServiceKeys, 'drainSecret'>;
+  readonly config: { readonly limits: Pick<Limits, 'logDrainsPerProject'> };
 }
 
 /** Whose project, and who of its people acts. */
@@ -51,9 +50,10 @@ export async function makeLogDrain(
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return undefined;
-    if ((await liveLogDrains(db, projectId)).length >= DRAINS_PER_PROJECT)
+    const { logDrainsPerProject: most } = deps.config.limits;
+    if ((await liveLogDrains(db, projectId)).length >= most)
       throw new ServiceError('invalid_request', {
-        message: `A project has at most ${DRAINS_PER_PROJECT} log drains.`,
+        message: `A project has at most ${most} log ${most === 1 ? 'drain' : 'drains'}.`,
         resolution: 'Revoke one of them first.',
       });
     const [id, token] = [newId(), newToken('pulse_drain_')];

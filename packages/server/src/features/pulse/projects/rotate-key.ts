@@ -1,4 +1,5 @@
-import { LIVE_KEYS_PER_PROJECT, pulseLifetimes } from '@waymark/contract';
+import { pulseLifetimes } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -11,6 +12,7 @@ export interface KeyDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
+  readonly config: { readonly limits: Pick<Limits, 'ingestKeysPerProject'> };
 }
 
 /** Who changes a key of which project. */
@@ -28,9 +30,9 @@ export interface RotatedKey {
   readonly previousExpireAt: number | null;
 }
 
-function tooManyKeys(): ServiceError {
+function tooManyKeys(most: number): ServiceError {
   return new ServiceError('too_many_keys', {
-    message: `A project has at most ${LIVE_KEYS_PER_PROJECT} keys that work at the same time.`,
+    message: `A project has at most ${most} keys that work at the same time.`,
     resolution: 'Revoke a key that is no longer deployed, then rotate again.',
   });
 }
@@ -42,7 +44,8 @@ export async function rotateKey(deps: KeyDeps, change: KeyChange): Promise<Rotat
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return undefined;
     const live = await liveKeysOf(db, projectId, now);
-    if (live.length >= LIVE_KEYS_PER_PROJECT) throw tooManyKeys();
+    const { ingestKeysPerProject: most } = deps.config.limits;
+    if (live.length >= most) throw tooManyKeys(most);
     const previousExpireAt = live.length === 0 ? null : now + pulseLifetimes.keyOverlapMs;
     if (previousExpireAt !== null) await expireKeys(db, projectId, previousExpireAt);
     const { apiKey, row } = mintKey(deps.keys, projectId, now);
@@ -53,7 +56,10 @@ export async function rotateKey(deps: KeyDeps, change: KeyChange): Promise<Rotat
 }
 
 /** Ends an ingest key at once; false when the project has no such live key. */
-export async function revokeKey(deps: KeyDeps, change: KeyChange & { keyId: string }): Promise<boolean> {
+export async function revokeKey(
+  deps: Pick<KeyDeps, 'store' | 'clock'>,
+  change: KeyChange & { keyId: string },
+): Promise<boolean> {
   const { projectId, workspaceId, by } = change;
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();

@@ -125,7 +125,7 @@ function changeBy(bearer: Bearer, projectId: string) {
 }
 
 export interface ProjectRouteDeps extends KeyDeps {
-  readonly config: { readonly platformUrl: string };
+  readonly config: KeyDeps['config'] & { readonly platformUrl: string };
 }
 
 function addReads(routes: OpenAPIHono<HttpEnv>, deps: ProjectRouteDeps): void {

@@ -1,5 +1,6 @@
 import { openTestStore, spawnServerScript } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createIngestKeys } from '../projects/index.ts';
@@ -20,7 +21,10 @@ const input: SetupInput = {
 async function openRig() {
   const { store, place } = await openTestStore();
   let now = NOW;
-  const deps = { store, clock: () => now, keys: deriveServiceKeys(Buffer.alloc(32, 1)) };
+  const deps = {
+    ...{ store, clock: () => now, keys: deriveServiceKeys(Buffer.alloc(32, 1)) },
+    config: loadConfig({}),
+  };
   const create = (change: Partial<SetupInput> = {}) => createSetup(deps, { ...input, ...change });
   return { store, place, deps, create, pass: (ms: number) => (now += ms) };
 }
@@ -79,7 +83,7 @@ describe('createSetup', () => {
       const { openStore } = await load('store/index.ts');
       const { deriveServiceKeys } = await load('lib/crypto/service-keys.ts');
       const { createSetup } = await load('features/pulse/setups/create-setup.ts');
-      const deps = { store: await openStore(loadConfig()), clock: Date.now, keys: deriveServiceKeys(Buffer.alloc(32, 1)) };
+      const deps = { store: await openStore(loadConfig()), clock: Date.now, keys: deriveServiceKeys(Buffer.alloc(32, 1)), config: loadConfig() };
       const results = await Promise.allSettled(Array.from({ length: 25 }, (_, index) =>
         createSetup(deps, { ...${JSON.stringify(input)}, caller: { limitKey: String(index) } })));
       console.log(results.filter(({ status }) => status === 'fulfilled').length);

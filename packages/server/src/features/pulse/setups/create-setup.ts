@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/process/clock.ts';
 import type { Store } from '../../../store/index.ts';
 import { recordEvent } from '../../identity/index.ts';
 import { insertKey, insertProject, mintKey } from '../projects/index.ts';
-import { type Holder, pushOutUnproven } from './push-out-unproven.ts';
+import { type Holder, pushOutUnproven, type UnprovenLimits } from './push-out-unproven.ts';
 import { readOrigin } from './read-origin.ts';
 import { readPath } from './read-path.ts';
 import { invalidOrigin, invalidPath, originUnavailable } from './setup-refusals.ts';
@@ -19,6 +19,7 @@ export interface CreateDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
+  readonly config: { readonly limits: UnprovenLimits };
 }
 
 export interface SetupInput {
@@ -101,7 +102,7 @@ export async function createSetup(deps: CreateDeps, input: SetupInput): Promise<
     await insertKey(db, key.row);
     const who = registrationId === null ? {} : { registrationId };
     await recordEvent(db, { action: 'setup.created', projectId: setupId, ...who }, now);
-    await pushOutUnproven(db, holder, now);
+    await pushOutUnproven(deps.config.limits, db, holder, now);
     return true;
   });
   if (!isHeld) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createIngestKeys } from '../projects/index.ts';
-import { type CreatedSetup, createSetup, type SetupInput } from './create-setup.ts';
+import { type CreateDeps, type CreatedSetup, createSetup, type SetupInput } from './create-setup.ts';
 import { standingOfSetup } from './setup-state.ts';
 import { findSetup, hasSetupToken, moveSetup, takeVerifyLease } from './store.ts';
 
@@ -20,12 +20,19 @@ const input: Omit<SetupInput, 'origin'> = {
   caller: SHARED,
 };
 
-async function openRig() {
+async function openRig(limits: Partial<CreateDeps['config']['limits']> = {}) {
   const { store, place } = await openTestStore();
   const { db } = store;
   let now = NOW;
   let number = 0;
-  const deps = { store, clock: () => now, keys: deriveServiceKeys(Buffer.alloc(32, 1)) };
+  const deps = {
+    store,
+    clock: () => now,
+    keys: deriveServiceKeys(Buffer.alloc(32, 1)),
+    config: {
+      limits: { unprovenPerAddress: perAddress, unprovenPerRegistration: perRegistration, ...limits },
+    },
+  };
   const create = (change: Partial<SetupInput> = {}) => {
     number += 1;
     return createSetup(deps, { ...input, origin: `https://site-${number}.dev`, ...change });
@@ -65,6 +72,15 @@ describe('an address beyond its bound', () => {
     rig.pass(safeMs - 1);
     await rig.create();
     for (const setup of setups) expect(await rig.isHeld(setup)).toBe(true);
+  });
+
+  it('loses its oldest beyond what the operator allows', async () => {
+    const rig = await openRig({ unprovenPerAddress: 2 });
+    const setups = await rig.many(2);
+    rig.pass(safeMs);
+    await rig.create();
+    const left = await Promise.all(setups.map(rig.isHeld));
+    expect(left.filter((isHeld) => isHeld)).toHaveLength(1);
   });
 
   it('loses its oldest: the origin is free at once, its key is dead, and its token still tells why', async () => {
@@ -140,7 +156,7 @@ describe('two processes at once', () => {
       const { deriveServiceKeys } = await load('lib/crypto/service-keys.ts');
       const { createSetup } = await load('features/pulse/setups/create-setup.ts');
       const store = await openStore(loadConfig());
-      const deps = { store, clock: () => ${NOW + safeMs}, keys: deriveServiceKeys(Buffer.alloc(32, 1)) };
+      const deps = { store, clock: () => ${NOW + safeMs}, keys: deriveServiceKeys(Buffer.alloc(32, 1)), config: loadConfig() };
       const input = { ...${JSON.stringify(input)}, registrationId: ${JSON.stringify(registrationId)} };
       const results = await Promise.allSettled(Array.from({ length: 8 }, (_, index) =>
         createSetup(deps, { ...input, origin: 'https://race-' + process.pid + '-' + index + '.dev' })));

@@ -15,6 +15,7 @@ import { describedPath, type OperationRules } from '../../../lib/http/operation-
 import { refusalsOf, retryAfter } from '../../../lib/http/response-headers.ts';
 import { type CreateDeps, type CreatedSetup, createSetup } from './create-setup.ts';
 import { diagnoseEvent } from './diagnose-event.ts';
+import type { UnprovenLimits } from './push-out-unproven.ts';
 import { reservationRule } from './reservation-rule.ts';
 import type { Verified } from './settle-verification.ts';
 import { type VerifyDeps, verifySetup } from './verify-setup.ts';
@@ -48,40 +49,41 @@ const waitingHeaders = {
   },
 };
 
-const create = createRoute({
-  method: 'post',
-  path: createRules.path,
-  operationId: 'createPulseSetup',
-  summary: 'Reserve an origin for instrumentation',
-  description:
-    'Reserves one public HTTPS origin for seven days and answers a server-only ingest key and a setup token, once. A pre-claim access token in `Authorization: Bearer` is optional: it links the setup to the agent’s registration. Nobody is refused for holding many origins: ' +
-    reservationRule,
-  tags: ['Pulse'],
-  security: [{}, { agentToken: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: SetupRequest } } } },
-  responses: {
-    201: {
-      description: 'Reserved. Both secrets are shown only here.',
-      headers: header('Cache-Control'),
-      content: { 'application/json': { schema: SetupCreatedResponse } },
+const createFor = (limits: UnprovenLimits) =>
+  createRoute({
+    method: 'post',
+    path: createRules.path,
+    operationId: 'createPulseSetup',
+    summary: 'Reserve an origin for instrumentation',
+    description:
+      'Reserves one public HTTPS origin for seven days and answers a server-only ingest key and a setup token, once. A pre-claim access token in `Authorization: Bearer` is optional: it links the setup to the agent’s registration. Nobody is refused for holding many origins: ' +
+      reservationRule(limits),
+    tags: ['Pulse'],
+    security: [{}, { agentToken: [] }],
+    request: { body: { required: true, content: { 'application/json': { schema: SetupRequest } } } },
+    responses: {
+      201: {
+        description: 'Reserved. Both secrets are shown only here.',
+        headers: header('Cache-Control'),
+        content: { 'application/json': { schema: SetupCreatedResponse } },
+      },
+      401: refusal(
+        '`invalid_token`: an Authorization header came that holds no live token.',
+        header('WWW-Authenticate'),
+      ),
+      403: refusal('`insufficient_scope`: the token lacks `pulse:setup`.'),
+      405: refusal('`method_not_allowed`.', header('Allow')),
+      409: refusal('`origin_unavailable`: the origin has an active or unexpired owner or reservation.'),
+      413: refusal('`payload_too_large`.'),
+      415: refusal('`unsupported_media_type`: the body is not sent as application/json.'),
+      422: refusal(
+        '`invalid_origin`: the origin is not usable. `invalid_request`: broken JSON, or another field.',
+      ),
+      429: limited,
+      500: refusal('`internal_error`.'),
+      503: refusal('`service_unavailable`: the service is away for a moment.', retryAfter),
     },
-    401: refusal(
-      '`invalid_token`: an Authorization header came that holds no live token.',
-      header('WWW-Authenticate'),
-    ),
-    403: refusal('`insufficient_scope`: the token lacks `pulse:setup`.'),
-    405: refusal('`method_not_allowed`.', header('Allow')),
-    409: refusal('`origin_unavailable`: the origin has an active or unexpired owner or reservation.'),
-    413: refusal('`payload_too_large`.'),
-    415: refusal('`unsupported_media_type`: the body is not sent as application/json.'),
-    422: refusal(
-      '`invalid_origin`: the origin is not usable. `invalid_request`: broken JSON, or another field.',
-    ),
-    429: limited,
-    500: refusal('`internal_error`.'),
-    503: refusal('`service_unavailable`: the service is away for a moment.', retryAfter),
-  },
-});
+  });
 
 const verify = createRoute({
   method: 'post',
@@ -123,7 +125,7 @@ const verify = createRoute({
 });
 
 export interface SetupDeps extends CreateDeps, Omit<VerifyDeps, 'underWay' | 'config'> {
-  readonly config: VerifyDeps['config'] & { readonly platformUrl: string };
+  readonly config: CreateDeps['config'] & VerifyDeps['config'] & { readonly platformUrl: string };
 }
 
 const RETRY_SECONDS = '2';
@@ -160,7 +162,7 @@ function challengeTo(authorization: string | undefined): string {
 }
 
 function addCreate(routes: OpenAPIHono<HttpEnv>, deps: SetupDeps): void {
-  routes.openapi(create, async (c) => {
+  routes.openapi(createFor(deps.config.limits), async (c) => {
     const body = c.req.valid('json');
     // Optional on this operation: the app lets a request without Authorization through.
     const bearer: Bearer | undefined = c.var.bearer;

@@ -1,5 +1,6 @@
 import { openTestStore } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createSetup } from './create-setup.ts';
 import { sweepSetups } from './index.ts';
@@ -20,8 +21,9 @@ describe('sweepSetups', () => {
   it('forgets an expired reservation, its setup a month later, and nothing that is live or claimed', async () => {
     const { store } = await openTestStore();
     const keys = deriveServiceKeys(Buffer.alloc(32, 1));
+    const config = loadConfig({});
     const at = async (now: number, origin: string) =>
-      (await createSetup({ store, keys, clock: () => now }, { ...input, origin })).setupId;
+      (await createSetup({ store, keys, clock: () => now, config }, { ...input, origin })).setupId;
     const long = await at(NOW - 38 * DAY, 'https://long-over.dev');
     const over = await at(NOW - 7 * DAY, 'https://just-over.dev');
     const live = await at(NOW - 7 * DAY + 1, 'https://live.dev');

@@ -2,6 +2,7 @@ import type { GuardedResult } from '@waymark/audit';
 import type { PulseEventProblem } from '@waymark/contract';
 import { answerPulseChallenge, openTestStore } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../config/index.ts';
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { deriveServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { createSetup } from './create-setup.ts';
@@ -27,7 +28,7 @@ async function openRig(site: Site = {}, registrationId: string | null = null) {
   let now = NOW;
   let fetches = 0;
   const keys = deriveServiceKeys(Buffer.alloc(32, 1));
-  const ground = { store, clock: () => now, keys };
+  const ground = { store, clock: () => now, keys, config: loadConfig({}) };
   const setup = await createSetup(ground, {
     origin: ORIGIN,
     verificationPath: '/start',

@@ -1,3 +1,4 @@
+import type { Limits } from '../../../config/index.ts';
 import { newId } from '../../../lib/crypto/ids.ts';
 import { hashToken, newToken } from '../../../lib/crypto/opaque-token.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -11,17 +12,16 @@ import { endViewLink, insertViewLink, liveViewLinks } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long links may last, how they may be named, how many a project has, and how often one address reads them. */
+/** How long links may last, and how they may be named. */
 export const viewLinkRules = {
   days: [7, 30, 90, 365],
   nameCharacters: 80,
-  perProject: 50,
-  readsPerMinute: 60,
 } as const;
 
 export interface ViewLinkDeps {
   readonly store: Store;
   readonly clock: Clock;
+  readonly config: { readonly limits: Pick<Limits, 'viewLinksPerProject'> };
 }
 
 /** Whose project, and who of its people acts. */
@@ -61,8 +61,12 @@ export async function makeViewLink(
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     if (!(await lockProject(db, workspaceId, projectId))) return undefined;
-    if ((await liveViewLinks(db, projectId, now)).length >= viewLinkRules.perProject)
-      throw refused(`A project has at most ${viewLinkRules.perProject} links.`, 'Revoke one of them first.');
+    const { viewLinksPerProject: most } = deps.config.limits;
+    if ((await liveViewLinks(db, projectId, now)).length >= most)
+      throw refused(
+        `A project has at most ${most} ${most === 1 ? 'link' : 'links'}.`,
+        'Revoke one of them first.',
+      );
     const [token, expiresAt] = [newToken('pulse_view_'), now + wanted.lastsDays * DAY_MS];
     await insertViewLink(db, {
       id: newId(),
@@ -84,7 +88,7 @@ export async function makeViewLink(
 
 /** Ends a link at once; false when the project has no such link. */
 export async function revokeViewLink(
-  deps: ViewLinkDeps,
+  deps: Pick<ViewLinkDeps, 'store' | 'clock'>,
   { projectId, workspaceId, userId }: ViewLinkChange,
   linkId: string,
 ): Promise<boolean> {

@@ -22,7 +22,7 @@ export interface OpenedView {
 
 /** Opens the view of a link; undefined alike for a token that never was, has ended or was revoked. */
 export async function openViewLink(
-  deps: ViewLinkDeps & { readonly config: { readonly pulseRawDays: number } },
+  deps: Pick<ViewLinkDeps, 'store' | 'clock'> & { readonly config: { readonly pulseRawDays: number } },
   token: string,
 ): Promise<OpenedView | undefined> {
   if (!TOKEN.test(token)) return undefined;

@@ -1,4 +1,4 @@
-import { AppPage, type InWorkspace } from '../../site/index.ts';
+import { AppPage, type InWorkspace, sectionPath } from '../../site/index.ts';
 import { FeedbackList, type ListedFeedback } from '../feedback/index.ts';
 
 export interface FeedbackPageProps {
@@ -14,6 +14,13 @@ export function FeedbackPage({ within, feedback, nextCursor }: FeedbackPageProps
     <AppPage within={within} title={`Reports of agents in ${workspace.name} – Waymark`} isWide>
       <h1>What agents of {workspace.name} report</h1>
       <FeedbackList feedback={feedback} />
+      {feedback.length > 0 ? null : (
+        <p class="actions">
+          <a class="button" href={sectionPath('agents', workspace.id)}>
+            Let an agent in
+          </a>
+        </p>
+      )}
       {nextCursor === null ? null : (
         <p>
           <a href={`/workspace/feedback/${workspace.id}?cursor=${nextCursor}`}>Older reports</a>

@@ -245,6 +245,13 @@ describe('feedback of an agent', () => {
     expect((await stranger.open('/workspace')).text).not.toContain('No such package');
   });
 
+  it('that nobody gave leads to where agents are let in', async () => {
+    const owner = await openOwner(await openPlatform());
+    const { text } = await owner.browser.open(`/workspace/feedback/${owner.workspaceId}`);
+    expect(text).toContain('No agent has reported anything.');
+    expect(text).toContain(`class="button" href="/workspace/agents/${owner.workspaceId}"`);
+  });
+
   it('is read page by page', async () => {
     const platform = await openPlatform();
     const owner = await openOwner(platform);

@@ -18,6 +18,8 @@ const alert = {
   resolvedAt: 200,
   origin: null,
   origins: '[]',
+  mutedAt: null,
+  mutedBy: null,
 } as const;
 const audit = {
   id: 'r',
@@ -55,6 +57,14 @@ describe('what changed', () => {
     ]);
     expect(texts({ alerts: [alert] }, 150)).toEqual(['Over: Requests under false names']);
     expect(texts({ alerts: [{ ...alert, resolvedAt: alert.openedAt }] })).toEqual([alert.title]);
+  });
+
+  it('tells of an alert that is open as of trouble, unless somebody muted it', () => {
+    const open = { ...alert, state: 'open', resolvedAt: null } as const;
+    const muted = { ...open, mutedAt: 150, mutedBy: 'ada' };
+    const bad = (each: ChangeSources['alerts'][number]) =>
+      changesSince({ ...nothing, alerts: [each] }, 0, 10).map(({ isBad }) => isBad);
+    expect([bad(open), bad(muted)]).toEqual([[true], [false]]);
   });
 
   it('tells of an audit when it ended, with its report, and of none that runs', () => {

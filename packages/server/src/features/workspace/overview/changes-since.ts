@@ -24,7 +24,12 @@ export interface ChangeSources {
 
 function ofAlert(alert: AlertRow, workspaceId: string): Change[] {
   const href = alertPath(workspaceId, alert.id);
-  const begun = { at: alert.openedAt, text: alert.title, href, isBad: alert.state === 'open' };
+  const begun = {
+    at: alert.openedAt,
+    text: alert.title,
+    href,
+    isBad: alert.state === 'open' && alert.mutedAt === null,
+  };
   if (alert.resolvedAt === null || alert.resolvedAt === alert.openedAt) return [begun];
   return [begun, { at: alert.resolvedAt, text: `Over: ${alert.title}`, href, isBad: false }];
 }

@@ -78,6 +78,13 @@ function Answer(props: OverviewPageProps) {
     <div class={found.length === 0 ? 'answer' : 'answer bad'}>
       <strong>{found.length === 0 ? nothing : found.join(', ')}</strong>
       <p>{watched(props)}</p>
+      {props.mutedAlerts === 0 ? null : (
+        <p>
+          <a href={`${sectionPath('alerts', props.within.workspace.id)}?show=muted`}>
+            {some(props.mutedAlerts, 'alert is muted', 'alerts are muted')}
+          </a>
+        </p>
+      )}
     </div>
   );
 }

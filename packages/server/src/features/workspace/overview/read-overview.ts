@@ -1,4 +1,4 @@
-import { type AlertRow, alertsOf } from '../../alerts/index.ts';
+import { type AlertRow, alertsOf, countOpen } from '../../alerts/index.ts';
 import { type AuditRow, type JourneyRow, journeysOf, listAudits } from '../../audits/index.ts';
 import { eventsOfWorkspace } from '../../identity/index.ts';
 import { type Site, sitesOf } from '../../origins/index.ts';
@@ -38,6 +38,8 @@ export interface Overview {
   readonly others: readonly ProjectRow[];
   /** Open alerts of no site. */
   readonly otherAlerts: readonly AlertRow[];
+  /** How many alerts are open that somebody muted. */
+  readonly mutedAlerts: number;
   readonly changes: readonly Change[];
 }
 
@@ -92,7 +94,7 @@ export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Ov
   const sites = await sitesOf(db, workspaceId);
   const projects = await projectsOf(db, workspaceId, { limit: MOST_PROJECTS });
   const journeys = await journeysOf(db, workspaceId, MOST_JOURNEYS);
-  const open = await alertsOf(db, workspaceId, { limit: MOST_ALERTS, isOpen: true });
+  const open = await alertsOf(db, workspaceId, { limit: MOST_ALERTS, shows: 'open' });
   const audits = (await listAudits(db, workspaceId, undefined))?.audits ?? [];
   const shown = sites.flatMap(({ project }) => (project === undefined ? [] : [project.id]));
   const figures = await readFigures(deps, shown.slice(0, MOST_PROJECTS), now);
@@ -111,6 +113,7 @@ export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Ov
     })),
     others: projects.filter(({ id }) => !shown.includes(id)),
     otherAlerts: open.filter(({ id }) => !told.has(id)),
+    mutedAlerts: await countOpen(db, workspaceId, 'muted'),
     changes: await readChanges(deps, asked, audits),
   };
 }

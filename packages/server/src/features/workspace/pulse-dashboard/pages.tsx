@@ -108,10 +108,29 @@ interface OverviewProps {
   readonly lists: readonly ListState[];
 }
 
+/** Figures of nothing tell nobody what is missing. */
+function FirstRequest({ view: { project, place, within } }: Pick<OverviewProps, 'view'>) {
+  return (
+    <div class="notice">
+      <p>
+        No request has been reported yet. The figures begin once {project.origin} runs the middleware with a
+        key of this project, or a CDN pushes its logs.
+      </p>
+      <p class="actions">
+        <a class="button" href={`${place.base}/settings`}>
+          Keys and log drains
+        </a>
+        <a href={`${within.homeUrl}/pulse`}>How to install it</a>
+      </p>
+    </div>
+  );
+}
+
 /** How agents use a project. */
-export function OverviewPage({ view, ...shown }: OverviewProps) {
+export function OverviewPage({ view, awaitsFirst, ...shown }: OverviewProps & { awaitsFirst: boolean }) {
   return (
     <ProjectFrame view={view} title="Overview">
+      {awaitsFirst ? <FirstRequest view={view} /> : null}
       <ViewControls place={view.place} />
       <OverviewBody {...shown} place={view.place} />
     </ProjectFrame>

@@ -7,6 +7,7 @@ import { requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   chooseTime,
   type FailureRow,
+  firstObservedDay,
   type ListName,
   listNames,
   readClaims,
@@ -72,8 +73,12 @@ async function gatherFor(
   return { view: viewOf(visit, place), ...shown };
 }
 
-const showOverview: Show = async (deps, c, visit, place) =>
-  await sendView(c, OverviewPage(await gatherFor(deps, c, visit, place, [])));
+const showOverview: Show = async (deps, c, visit, place) => {
+  const gathered = await gatherFor(deps, c, visit, place, []);
+  const isEmpty = gathered.overview.seen === undefined;
+  const awaitsFirst = isEmpty && (await firstObservedDay(deps.store.db, visit.project.id)) === undefined;
+  return await sendView(c, OverviewPage({ ...gathered, awaitsFirst }));
+};
 
 const showAgent: Show = async (deps, c, visit, found) => {
   const agent = c.req.param('agent') ?? '';

@@ -5,7 +5,6 @@ import {
   sharePlatform,
   type TestBrowser,
 } from '../../../app/platform-fixture.ts';
-import { viewLinkRules } from '../../pulse/index.ts';
 import { addEvents, linesOf, openOwner, PATH, PROJECT, tilesOf } from './project-fixture.ts';
 
 const HOUR = 3_600_000;
@@ -214,9 +213,10 @@ describe('a link to a view refuses', () => {
       expect(page.text).toContain('role="alert"');
     }
     expect(await rows()).toEqual(before);
-    for (let made = before.length; made < viewLinkRules.perProject; made += 1) await submitLink();
+    const { viewLinksPerProject: most } = platform.deps.config.limits;
+    for (let made = before.length; made < most; made += 1) await submitLink();
     const live = (await rows()).filter(({ revoked_at: at }) => at === null);
-    if (live.length < viewLinkRules.perProject) await submitLink();
+    if (live.length < most) await submitLink();
     expect((await submitLink()).status).toBe(409);
     await platform.store.db.deleteFrom('pulse_view_links').execute();
   });
@@ -261,7 +261,7 @@ describe('a link to a view refuses', () => {
     const link = await makeLink();
     const from = '20.9.9.9';
     const statuses: number[] = [];
-    for (let asked = 0; asked <= viewLinkRules.readsPerMinute; asked += 1)
+    for (let asked = 0; asked <= platform.deps.config.limits.sharedViews.requests; asked += 1)
       statuses.push((await platform.ask(`${link}/by/nothing`, {}, from)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.slice(0, -1)).not.toContain(429);

@@ -15,10 +15,12 @@ import {
   type FigureDeps,
   findProject,
   type KeyDeps,
+  type LogDrainDeps,
   type Looked,
   type ProjectRow,
   readViewQuery,
   readZone,
+  type ViewLinkDeps,
 } from '../../pulse/index.ts';
 import { type InWorkspace, pagePolicyWith } from '../../site/index.ts';
 import type { FixDeps } from '../page-fixes/index.ts';
@@ -28,8 +30,18 @@ import { liveScript, zoneScript } from './page-script.ts';
 import type { ProjectView } from './pages.tsx';
 import { timesIn } from './times.ts';
 
-export interface DashboardDeps extends KeyDeps, FigureDeps, QueueAuditDeps, FixDeps {
-  readonly config: FigureDeps['config'] &
+export interface DashboardDeps
+  extends KeyDeps,
+    LogDrainDeps,
+    ViewLinkDeps,
+    FigureDeps,
+    QueueAuditDeps,
+    FixDeps {
+  readonly keys: KeyDeps['keys'];
+  readonly config: KeyDeps['config'] &
+    LogDrainDeps['config'] &
+    ViewLinkDeps['config'] &
+    FigureDeps['config'] &
     QueueAuditDeps['config'] &
     FixDeps['config'] & { readonly baseUrl: string; readonly platformUrl: string };
   readonly humans: Humans;

@@ -71,6 +71,8 @@ const texts: Readonly<Record<string, (event: ListedEvent) => string>> = {
   'channel.switched_on': (event) => `The alert channel “${event.subject}” was switched on${by(event)}`,
   'channel.switched_off': (event) =>
     `The alert channel “${event.subject}” was switched off${event.actor === null ? ': its receiver is gone, or nothing arrived by it for days' : by(event)}`,
+  'alert.muted': (event) => `The alert ${named(event)} was muted${by(event)}`,
+  'alert.unmuted': (event) => `The alert ${named(event)} was unmuted${by(event)}`,
   'drain.revoked': (event) => `${ofProject('had a log drain revoked')(event)}${by(event)}`,
 };
 
