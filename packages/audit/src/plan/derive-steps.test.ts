@@ -45,6 +45,15 @@ describe('what a page leaves to be installed', () => {
     ]);
   });
 
+  it.each([
+    ['npmqz install lampkit', false],
+    ['npmqz install bulbs', true],
+    ['npmqz run lampkit', true],
+  ])('is left to the page where it says so by a program that nobody knows: %s', (command, isDerived) => {
+    const text = `${page(told, sh('node lamp.mjs'))}## Set up\n\n${sh(command)}`;
+    expect(journey(text).includes('npm install lampkit')).toBe(isDerived);
+  });
+
   it.each(['npx tsx lamp.mjs', 'pnpm exec tsx lamp.mjs', 'bunx tsx lamp.mjs', 'yarn dlx tsx lamp.mjs'])(
     'is so too where %s runs the code',
     (run) => {

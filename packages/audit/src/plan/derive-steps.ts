@@ -7,9 +7,13 @@ import type { Task } from '../model/task.ts';
 import { tokensOf } from '../phrases/tokens.ts';
 import { shortHash } from '../read/ids.ts';
 import { isInstall, isScaffold, packagesOf, scaffoldFolder } from '../shell/effects.ts';
+import { isKnownCommand } from '../shell/looks.ts';
 import { managerNamed } from '../shell/managers.ts';
+import { inOneLine } from '../shell/shown.ts';
 import { hasTrait } from '../shell/traits.ts';
+import { splitVersion } from '../shell/words.ts';
 import { type Built, type DraftStep, runAction } from './build-steps.ts';
+import { commandsOf } from './candidates.ts';
 import { entersFolder, firstWord, isFetching, isPathLike, partsOf, wordsBehind } from './command-words.ts';
 import { type Decision, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { ownProgramIn, ownProgramsOf } from './goal/own-programs.ts';
@@ -99,6 +103,20 @@ function isAbout({ title, prose }: SourcePage, packages: readonly string[]): boo
   return packages.every((name) => said.some((text) => hasWord(text, name.toLowerCase())));
 }
 
+const INSTALLING = ['install', 'i', 'add'];
+
+/** Whether a command of the page says to install one of the packages by a program that nobody knows: what the page says is what is followed. */
+function installsItself({ candidates }: Planning, packages: readonly string[]): boolean {
+  return candidates.flatMap(commandsOf).some(
+    (command) =>
+      !isKnownCommand(inOneLine(command)) &&
+      partsOf(command).some(({ words }) => {
+        const at = words.findIndex((word) => INSTALLING.includes(word));
+        return at !== -1 && words.slice(at + 1).some((word) => packages.includes(splitVersion(word).name));
+      }),
+  );
+}
+
 /**
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
  * run without a word about that, or about what it brings in, is followed as it stands.
@@ -117,7 +135,8 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
     ...new Set(steps.flatMap((step) => (step.action.kind === 'write' ? importsOf(step.action.content) : []))),
   ];
   const isLeft = !isWhole || saysSo || isAbout(planning.page, packages);
-  if (!first || runs.length === 0 || !isLeft) return { steps, made: [] };
+  if (!first || runs.length === 0 || !isLeft || installsItself(planning, packages))
+    return { steps, made: [] };
   const command = `npm install ${packages.join(' ')}`;
   return addCommand(...([planning, steps, { at, beside: first, command, written }] as const), {
     code: 'install_derived',
