@@ -181,6 +181,17 @@ describe('code and files', () => {
     expect(filesBehind([], behind)).toEqual([]);
   });
 
+  it('are looked for behind the goal by their names without endings in its own part alone', () => {
+    const text = (title: string): string =>
+      `# Kit\n\n## Use\n\n${js("show('home');", 'js title="main.mjs"')}${title}${js('<p>on</p>', 'html title="views/home.html"')}${js('<p>off</p>', 'html title="views/away.html"')}`;
+    const pathsOf = (title: string): (string | undefined)[] => {
+      const [main, ...behind] = viewOf(text(title)).candidates;
+      return main === undefined ? [] : filesBehind([main], behind).map(({ block }) => block?.file?.path);
+    };
+    expect(pathsOf('')).toEqual(['views/home.html']);
+    expect(pathsOf('## More\n\n')).toEqual([]);
+  });
+
   it('are moved by a tree from where they are gone to where they are new', () => {
     const name = fc.stringMatching(/^[a-z]{1,5}\.js$/);
     const folder = fc.stringMatching(/^[a-z]{1,5}$/);
