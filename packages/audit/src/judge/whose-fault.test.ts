@@ -317,6 +317,17 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.step-left-out', status: 'inconclusive' });
   });
 
+  it('blames it where only the types of what is missed were left out', () => {
+    const missed = 'The driver is missing. Run "npm install thing-db".';
+    const sample = sampleCase([install, { command: 'npm start', ending: exit(1), output: missed }]);
+    const [row] = sample.plan.coverage;
+    if (row === undefined) throw new Error('the sample has no coverage');
+    const instruction: Instruction = { kind: 'install', packages: ['@types/thing-db'] };
+    const sourceStep = { ...row.sourceStep, instruction };
+    sample.plan.coverage.push({ ...row, sourceStep, status: 'skipped_optional' });
+    expect(judgeRun(sample).ruleId).toBe('docs.command-failed');
+  });
+
   it('does not pass a script that was piped from a host out of reach', () => {
     const step: SampleStep = {
       command: 'curl -fsSL https://get.thing.dev/i.sh | sh -',

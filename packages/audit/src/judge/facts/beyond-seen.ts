@@ -7,7 +7,7 @@ import { checkStep } from '../check-step.ts';
 import type { FindingCode } from '../finding.ts';
 import { faultOfBroken } from './beyond-broken.ts';
 import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
-import { dependsOnMachine, isLiteral } from './match-value.ts';
+import { dependsOnMachine, isLiteral, isMadeOfStatement } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
 
 /** What became of a result behind the goal. */
@@ -77,11 +77,16 @@ function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
 /** How an entry was tried: as an example that nothing on the page runs, or behind code that it may not belong to. */
 type Tried = { isExample: boolean; isGuess: boolean };
 
+/** Whether a shown value is a remark, or may be another one in the reader's world. */
+function mayBeOfOthers({ text, statement }: { text: string; statement: string }): boolean {
+  return !isLiteral(text) || (dependsOnMachine(text) && !isMadeOfStatement(text, statement));
+}
+
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
 function checkClaimBehind(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
   const seen = checkClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
-  const isOfOthers = row.code === 'value' && (!isLiteral(row.data.text) || dependsOnMachine(row.data.text));
+  const isOfOthers = row.code === 'value' && mayBeOfOthers(row.data);
   // An example that prints nothing leaves its reader to look.
   const isSilent = isExample && shown.texts.every(({ text }) => text.trim() === '');
   // With other data, which the page may mean, it prints something else.

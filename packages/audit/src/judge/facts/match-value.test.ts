@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NotedValue } from '../../code/mark-uses.ts';
-import { dependsOnMachine, isLiteral, matchValue, withoutQuotes } from './match-value.ts';
+import { dependsOnMachine, isLiteral, isMadeOfStatement, matchValue, withoutQuotes } from './match-value.ts';
 
 const noted = (inspect: string, value?: unknown): NotedValue => ({
   from: 'value',
@@ -147,4 +147,15 @@ describe('a text in a comment', () => {
     expect(matchValue("[{ item: { name: 'a' } }]", seen)).toBe('not_seen');
     expect(matchValue("[{ item: { name: 'a' } }, { ... }]", seen)).toBe('seen');
   });
+});
+
+it.each([
+  ["'https://kit.dev/a?b=1'", "kit('kit.dev/a?b=2')", true],
+  ["=> 'https://kit.dev/a'", "kit('http://kit.dev/b')", true],
+  ["'https://kit.dev/a'", "kit('/a')", false],
+  ["'/home/ada/a'", "kit('/home/ada')", false],
+  ["'see https://kit.dev/a'", "kit('kit.dev')", false],
+  ["'file:///a'", "kit('a')", false],
+])('takes %s for made of %s: %s', (shown, statement, isSo) => {
+  expect(isMadeOfStatement(shown, statement)).toBe(isSo);
 });

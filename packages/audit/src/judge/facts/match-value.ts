@@ -94,6 +94,18 @@ export function isLiteral(shown: string): boolean {
 /** Signs of what another world gives otherwise: addresses, files, hours, code, what is left out. */
 const OF_WORLD = ['/', '\\', '.txt', '.png', '.js', '.md', ':00', ':30', '=>', 'function', '...', '…'];
 
+/** The host of a value that is an address and nothing else. */
+function hostOf(text: string): string | null {
+  const bare = '\'"`'.includes(text.charAt(0)) ? text.slice(1, -1) : text;
+  return bare.includes('://') && !bare.includes(' ') && URL.canParse(bare) ? new URL(bare).hostname : null;
+}
+
+/** Whether a shown value is an address that is made of what its own statement holds: no other world gives another one. */
+export function isMadeOfStatement(shown: string, statement: string): boolean {
+  const host = hostOf(withoutArrow(shown));
+  return host !== null && host !== '' && statement.includes(host);
+}
+
 /** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */
 export function dependsOnMachine(shown: string): boolean {
   const text = withoutArrow(shown);

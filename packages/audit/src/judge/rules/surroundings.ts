@@ -106,6 +106,8 @@ function installedBy({ page }: Failure, { instruction, blockIds }: SourceStep): 
 
 /** Whether a package, or a part of its name, is what a step misses: `@kit/cli` brings a command `kit`. */
 function isPartOf(installed: string, missed: string): boolean {
+  // Types are for who writes code, and bring none.
+  if (installed.startsWith('@types/')) return false;
   const bare = missed.split('/').at(-1);
   const parts = installed.split('/').map((part) => (part.startsWith('@') ? part.slice(1) : part));
   return installed === missed || parts.some((part) => part === missed || part === bare);
