@@ -113,10 +113,10 @@ export function noteThrownAround(id: string, dialect: MarkDialect): Around {
 /** A statement that notes once in a process that a name holds an error. */
 export function noteReported(id: string, name: string, { notesFile }: MarkDialect): string {
   const key = JSON.stringify(`waymark:${id}`);
-  const shown = `u.inspect(${name},{depth:0}).slice(0,${LONGEST_ERROR})`;
+  const shown = `(""+${name}).slice(0,${LONGEST_ERROR})`;
   return (
     `try{const ${process},u=${moduleOf('util')};if(u.types.isNativeError(${name})&&!p[${key}]){` +
     `Object.defineProperty(p,${key},{value:1});${moduleOf('fs')}.appendFileSync(${JSON.stringify(notesFile)},` +
-    `JSON.stringify({reported:${JSON.stringify(id)},inspect:${shown}})+"\\n")}}catch{}`
+    `JSON.stringify({reported:${JSON.stringify(id)},error:${shown}})+"\\n")}}catch{}`
   );
 }

@@ -152,8 +152,8 @@ export function readNotes(text: string): {
   for (const line of text.split('\n', NOTES_AT_MOST)) {
     const note = noteIn(line);
     if (typeof note?.mark === 'string') marks.add(note.mark);
-    if (typeof note?.reported === 'string' && typeof note.inspect === 'string')
-      reported.set(note.reported, note.inspect);
+    if (typeof note?.reported === 'string' && typeof note.error === 'string')
+      reported.set(note.reported, note.error);
     const { value: id, from, inspect, json, type } = note ?? {};
     if (typeof id !== 'string' || typeof inspect !== 'string' || typeof type !== 'string' || values.has(id))
       continue;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandRecord } from '../../model/run.ts';
 import { beyondAgainPlan, beyondPlan } from './beyond-plan.ts';
 import { type BeyondSeen, beyondSeen } from './beyond-seen.ts';
+import { markedPlan } from './marked-plan.ts';
 import type { AuditRuns } from './records.ts';
 import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
@@ -242,5 +243,34 @@ describe('the plan', () => {
     const again = beyondAgainPlan(runs.journey.plan, new Set([box]));
     expect(again.beyond.map(({ rowId }) => rowId)).toEqual([box]);
     expect(again.steps).toHaveLength(runs.journey.plan.steps.length + 1);
+  });
+});
+
+describe('an example behind the goal whose code is told of an error', () => {
+  const told = fence("import { dim } from 'lampkit';\n\ndim('red', (err, lamp) => console.log(lamp));");
+  const { page, journey } = sampleRuns(`${start}## More\n\n${told}`);
+  const plan = markedPlan(journey.plan, page.ledger, '/notes')?.plan ?? journey.plan;
+  const writing = plan.steps.findLast(({ action }) => action.kind === 'write');
+  const entryOf = (id: string): BeyondSeen | undefined =>
+    beyondSeen(
+      {
+        ...sampleMeasured(plan, 'marked'),
+        notes: `${JSON.stringify({ reported: id, inspect: 'Error: no such lamp\n    at x' })}\n`,
+      },
+      page,
+      { isComplete: true },
+    )[0];
+
+  it('has not run without one', () => {
+    expect(writing?.action).toMatchObject({ content: expect.stringContaining('isNativeError(err)') });
+    expect(entryOf(`${writing?.id}-e1`)).toMatchObject({
+      outcome: 'not_tried',
+      line: 'Error: no such lamp',
+      reason: null,
+    });
+  });
+
+  it('has where another one was', () => {
+    expect(entryOf('other-e1')).toMatchObject({ outcome: 'ran_without_error' });
   });
 });

@@ -7,6 +7,7 @@ import { checkStep } from '../check-step.ts';
 import type { FindingCode } from '../finding.ts';
 import { faultOfBroken } from './beyond-broken.ts';
 import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
+import { isReportOf } from './marked-plan.ts';
 import { dependsOnMachine, isLiteral, isMadeOfStatement } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
 
@@ -121,8 +122,9 @@ export function beyondSeen(
   registry: RegistryFacts,
 ): BeyondSeen[] {
   const { id, plan, run } = measured;
+  const { values: noted, reported } = readNotes(measured.notes ?? '');
   const values = {
-    values: readNotes(measured.notes ?? '').values,
+    values: noted,
     ...(measured.again && { valuesAgain: readNotes(measured.again.notes).values }),
   };
   const rows = new Map(page.ledger.map((row) => [row.id, row]));
@@ -170,6 +172,19 @@ export function beyondSeen(
         ? [checkClaimBehind(row, shown, { isExample, isGuess })]
         : [];
     });
-    return { ...nothing, outcome: outcomeOf(claims), claims };
+    const outcome = outcomeOf(claims);
+    const told = steps.flatMap((step) => [...reported].filter(([key]) => isReportOf(step, key)));
+    const [error] = told.map(([, inspect]) => inspect.split('\n')[0] ?? inspect);
+    // What it ended with says nothing then: whoever looks at its error knows more.
+    if (outcome === 'ran_without_error' && error !== undefined)
+      return {
+        ...nothing,
+        outcome: 'not_tried',
+        stepId: steps.at(-1)?.id ?? null,
+        line: error,
+        said: [error],
+        isGuess: true,
+      };
+    return { ...nothing, outcome, claims };
   });
 }

@@ -86,16 +86,21 @@ export type MarkedPlan = { plan: Plan; files: MarkedFile[] };
 
 type Texts = Map<string, string>;
 
-/** Notes the values that comments show in the code behind the goal; which statements ran there is nobody's question. */
+/** Whether an id of the notes tells of an error that was reported to the code of a step behind the goal. */
+export function isReportOf({ id: stepId }: Pick<PlannedStep, 'id'>, id: string): boolean {
+  return id.startsWith(`${stepId}-e`);
+}
+
+/** Notes the values that comments show in the code behind the goal, and the errors that it is told of; which statements ran there is nobody's question. */
 function noteBeyond(steps: readonly PlannedStep[], plan: Plan, ledger: Ledger, notesFile: string): Texts {
   const products = plan.goal?.products ?? [];
   const texts: Texts = new Map();
-  for (const [at, file] of steps.flatMap(writtenBy).entries()) {
+  for (const file of steps.flatMap(writtenBy)) {
     const { step, path, content } = file;
-    const values = valuesIn(file, ledger);
-    const options = { products, notesFile, prefix: `b${at + 1}-`, values };
-    const marked = values.length === 0 ? null : markUses(content, endingOf(path), options);
-    if (marked !== null && marked.values.length > 0) texts.set(step.id, marked.text);
+    const options = { products, notesFile, prefix: `${step.id}-`, values: valuesIn(file, ledger) };
+    const marked = markUses(content, endingOf(path), options);
+    const isTold = marked?.marks.some(({ id }) => isReportOf(step, id)) ?? false;
+    if (marked !== null && (marked.values.length > 0 || isTold)) texts.set(step.id, marked.text);
   }
   return texts;
 }

@@ -214,7 +214,7 @@ describe('a goal without a claim whose code was told of an error', () => {
     const runs = passingCodeRuns();
     if (runs.marked === null) throw new Error('There must be marks.');
     const files = [{ path: 'lamp.mjs', marks: [{ id: 'f1-e1', line: 2, isHandler: true }] }];
-    const notes = `${JSON.stringify({ reported: told, inspect: 'Error: no such lamp' })}\n`;
+    const notes = `${JSON.stringify({ reported: told, error: 'Error: no such lamp' })}\n`;
     const { journey, page } = sampleRuns(text);
     return observeGoal(journey, page.ledger, { ...runs.marked, files, notes }).fact.code;
   };
