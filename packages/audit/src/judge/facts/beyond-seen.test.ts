@@ -255,7 +255,7 @@ describe('an example behind the goal whose code is told of an error', () => {
     beyondSeen(
       {
         ...sampleMeasured(plan, 'marked'),
-        notes: `${JSON.stringify({ reported: id, inspect: 'Error: no such lamp\n    at x' })}\n`,
+        notes: `${JSON.stringify({ reported: id, error: 'Error: no such lamp\nand more' })}\n`,
       },
       page,
       { isComplete: true },

@@ -174,7 +174,7 @@ export function beyondSeen(
     });
     const outcome = outcomeOf(claims);
     const told = steps.flatMap((step) => [...reported].filter(([key]) => isReportOf(step, key)));
-    const [error] = told.map(([, inspect]) => inspect.split('\n')[0] ?? inspect);
+    const [error] = told.map(([, words]) => words.split('\n')[0] ?? words);
     // What it ended with says nothing then: whoever looks at its error knows more.
     if (outcome === 'ran_without_error' && error !== undefined)
       return {
