@@ -1,7 +1,7 @@
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { isTest } from '../shell/effects.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, FindingFacts, FindingOf } from './finding.ts';
 import type { Case } from './judge-run.ts';
 import type { StepCheck, Verdict } from './judgement.ts';
 import { onlyPrepares } from './step-commands.ts';
@@ -70,41 +70,34 @@ function verdictOfOwnFiles({
   if (goal === null || left?.code !== 'own_files') return undefined;
   const { files } = left.params;
   const said = page.ledger.find(({ id }) => id === goal.rowId)?.quote ?? '';
-  const finding: Finding = {
+  return blockedBy({
     code: 'environment.own-project',
     params: { needs: 'files', files, said },
+    sourceSectionIds: [goal.sectionId],
+    quotes: [said],
+  });
+}
+
+/** Code that would log in to a database and shows nothing has not shown that it works with one. */
+function blockedByService(name: string, stepId: string): Verdict {
+  return blockedBy({ code: 'environment.local-service', params: { name }, stepIds: [stepId] });
+}
+
+/** A need of the reader's that no step has failed for. */
+function blockedBy(
+  found: FindingOf<'environment.own-project' | 'environment.local-service'> & Partial<FindingFacts>,
+): Verdict {
+  const finding: Finding = {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'medium',
     severity: 'blocker',
     stepIds: [],
     commandIds: [],
-    sourceSectionIds: [goal.sectionId],
-    quotes: [said],
-    counterfactual: null,
-  };
-  return {
-    status: 'blocked',
-    completionState: 'blocked_environment',
-    ruleId: finding.code,
-    findings: [finding],
-  };
-}
-
-/** Code that would log in to a database and shows nothing has not shown that it works with one. */
-function blockedByService(name: string, stepId: string): Verdict {
-  const finding: Finding = {
-    code: 'environment.local-service',
-    params: { name },
-    type: 'environment_blocker',
-    owner: 'environment',
-    confidence: 'medium',
-    severity: 'blocker',
-    stepIds: [stepId],
-    commandIds: [],
     sourceSectionIds: [],
     quotes: [],
     counterfactual: null,
+    ...found,
   };
   return {
     status: 'blocked',
