@@ -274,3 +274,27 @@ describe('an example behind the goal whose code is told of an error', () => {
     expect(entryOf('other-e1')).toMatchObject({ outcome: 'ran_without_error' });
   });
 });
+
+describe('an address that the page shows behind its goal', () => {
+  const text = fence("import { dim } from 'lampkit';\n\ndim('kit.dev/a'); // => 'https://kit.dev/b'");
+  const { page, journey } = sampleRuns(`${start}## More\n\n${text}`);
+  const row = page.ledger.find(({ code }) => code === 'value');
+  const outcomeFor = (inspect: string): string | undefined =>
+    beyondSeen(
+      {
+        ...sampleMeasured(beyondPlan(journey.plan) ?? journey.plan, 'marked'),
+        notes: `${JSON.stringify({ value: row?.id, from: 'value', inspect, type: 'string' })}\n`,
+      },
+      page,
+      { isComplete: true },
+    )[0]?.outcome;
+
+  it.each([
+    ["'https://kit.dev/b'", 'seen'],
+    // Made of what stands beside it: no other world gives another one.
+    ["'https://kit.dev/a'", 'not_seen'],
+    ["'https://another.example/a'", 'ran_unseen'],
+  ])('is, where %s is noted, %s', (inspect, outcome) => {
+    expect(outcomeFor(inspect)).toBe(outcome);
+  });
+});

@@ -1,4 +1,4 @@
-import { readNotes } from '../../code/mark-uses.ts';
+import { type NotedValue, readNotes } from '../../code/mark-uses.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
 import { type Beyond, NAMES_HEAD, type NotTriedCode, type PlannedStep } from '../../model/plan.ts';
 import type { RegistryFacts } from '../../model/registry.ts';
@@ -8,7 +8,7 @@ import type { FindingCode } from '../finding.ts';
 import { faultOfBroken } from './beyond-broken.ts';
 import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
 import { isReportOf } from './marked-plan.ts';
-import { dependsOnMachine, isLiteral, isMadeOfStatement } from './match-value.ts';
+import { dependsOnMachine, isLiteral, isMadeOf } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
 
 /** What became of a result behind the goal. */
@@ -75,19 +75,22 @@ function outcomeOf(claims: readonly ClaimSeen[]): BeyondSeen['outcome'] {
   return known ?? (claims.length > 0 ? 'ran_unseen' : 'ran_without_error');
 }
 
-/** How an entry was tried: as an example that nothing on the page runs, or behind code that it may not belong to. */
-type Tried = { isExample: boolean; isGuess: boolean };
+/** How an entry was tried: as an example that nothing on the page runs, or behind code that it may not belong to; and the code of the page beside the claim. */
+type Tried = { isExample: boolean; isGuess: boolean; code: string };
 
 /** Whether a shown value is a remark, or may be another one in the reader's world. */
-function mayBeOfOthers({ text, statement }: { text: string; statement: string }): boolean {
-  return !isLiteral(text) || (dependsOnMachine(text) && !isMadeOfStatement(text, statement));
+function mayBeOfOthers(text: string, noted: NotedValue | undefined, code: string): boolean {
+  if (!isLiteral(text)) return true;
+  return dependsOnMachine(text) && (noted === undefined || !isMadeOf(noted, code));
 }
 
 /** A claim that was not seen counts only where it could have been: what depends on the reader's world proves nothing. */
-function checkClaimBehind(row: ClaimRow, shown: Shown, { isExample, isGuess }: Tried): ClaimSeen {
+function checkClaimBehind(row: ClaimRow, shown: Shown, { isExample, isGuess, code }: Tried): ClaimSeen {
   const seen = checkClaim(row, shown);
   if (seen.seen !== 'not_seen') return seen;
-  const isOfOthers = row.code === 'value' && mayBeOfOthers(row.data);
+  // Behind other code of the page a line may rightly come to something else.
+  const noted = isGuess ? undefined : shown.values.get(row.id);
+  const isOfOthers = row.code === 'value' && mayBeOfOthers(row.data.text, noted, code);
   // An example that prints nothing leaves its reader to look.
   const isSilent = isExample && shown.texts.every(({ text }) => text.trim() === '');
   // With other data, which the page may mean, it prints something else.
@@ -115,6 +118,12 @@ function namesSeen(outputs: readonly string[]): Pick<BeyondSeen, 'outcome' | 'co
   return { outcome: isBroken ? 'broken' : 'not_tried', code: 'sdk.surface', line, said: absent.slice(0, 4) };
 }
 
+/** The first line of an error that the code of some steps was told of. */
+function errorTold(steps: readonly PlannedStep[], reported: ReadonlyMap<string, string>): string | undefined {
+  const told = steps.flatMap((step) => [...reported].filter(([id]) => isReportOf(step, id)));
+  return told[0]?.[1].split('\n')[0];
+}
+
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
 export function beyondSeen(
   measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes' | 'again'>>,
@@ -128,6 +137,7 @@ export function beyondSeen(
     ...(measured.again && { valuesAgain: readNotes(measured.again.notes).values }),
   };
   const rows = new Map(page.ledger.map((row) => [row.id, row]));
+  const codes = new Map(page.blocks.map(({ id: blockId, text }) => [blockId, text]));
   return plan.beyond.map((entry): BeyondSeen => {
     const { rowId, part, steps, claimIds, notTried } = entry;
     const own = new Set(steps.map((step) => step.id));
@@ -169,22 +179,14 @@ export function beyondSeen(
     const claims = claimIds.flatMap((claimId) => {
       const row = rows.get(claimId);
       return row?.kind === 'claim' && row.condition === null
-        ? [checkClaimBehind(row, shown, { isExample, isGuess })]
+        ? [checkClaimBehind(row, shown, { isExample, isGuess, code: codes.get(row.blockId ?? '') ?? '' })]
         : [];
     });
     const outcome = outcomeOf(claims);
-    const told = steps.flatMap((step) => [...reported].filter(([key]) => isReportOf(step, key)));
-    const [error] = told.map(([, words]) => words.split('\n')[0] ?? words);
+    const error = errorTold(steps, reported);
     // What it ended with says nothing then: whoever looks at its error knows more.
     if (outcome === 'ran_without_error' && error !== undefined)
-      return {
-        ...nothing,
-        outcome: 'not_tried',
-        stepId: steps.at(-1)?.id ?? null,
-        line: error,
-        said: [error],
-        isGuess: true,
-      };
+      return { ...nothing, outcome: 'not_tried', line: error, said: [error], isGuess: true };
     return { ...nothing, outcome, claims };
   });
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOtherLists, writtenValue } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
+import { HOST_NAME } from '../../model/run.ts';
 import { isLetter } from '../../read/source/plain-text.ts';
 import { hasOtherCounts } from '../match-json.ts';
 import { compareText, type Seen } from './compare-text.ts';
@@ -94,16 +95,18 @@ export function isLiteral(shown: string): boolean {
 /** Signs of what another world gives otherwise: addresses, files, hours, code, what is left out. */
 const OF_WORLD = ['/', '\\', '.txt', '.png', '.js', '.md', ':00', ':30', '=>', 'function', '...', '…'];
 
-/** The host of a value that is an address and nothing else. */
-function hostOf(text: string): string | null {
-  const bare = '\'"`'.includes(text.charAt(0)) ? text.slice(1, -1) : text;
-  return bare.includes('://') && !bare.includes(' ') && URL.canParse(bare) ? new URL(bare).hostname : null;
+/** The words and numbers of a text. */
+function partsOfText(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether a shown value is an address that is made of what its own statement holds: no other world gives another one. */
-export function isMadeOfStatement(shown: string, statement: string): boolean {
-  const host = hostOf(withoutArrow(shown));
-  return host !== null && host !== '' && statement.includes(host);
+/** What code adds of its own accord to what it is given: how an address begins. */
+const ADDED = ['http', 'https'];
+
+/** Whether a value that was noted is made of what the code beside it holds, and of nothing of our machine: no other world gives another one. */
+export function isMadeOf({ inspect }: NotedValue, code: string): boolean {
+  const known = new Set([...partsOfText(code), ...ADDED]);
+  return !inspect.includes(HOST_NAME) && partsOfText(inspect).every((part) => known.has(part));
 }
 
 /** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */
