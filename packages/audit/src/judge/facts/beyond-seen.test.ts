@@ -276,7 +276,9 @@ describe('an example behind the goal whose code is told of an error', () => {
 });
 
 describe('an address that the page shows behind its goal', () => {
-  const text = fence("import { dim } from 'lampkit';\n\ndim('kit.dev/a'); // => 'https://kit.dev/b'");
+  const text = fence(
+    "import { dim } from 'lampkit';\n\ndim('kit.dev/lamps/red'); // => 'https://kit.dev/rooms/blue'",
+  );
   const { page, journey } = sampleRuns(`${start}## More\n\n${text}`);
   const row = page.ledger.find(({ code }) => code === 'value');
   const outcomeFor = (inspect: string): string | undefined =>
@@ -290,10 +292,10 @@ describe('an address that the page shows behind its goal', () => {
     )[0]?.outcome;
 
   it.each([
-    ["'https://kit.dev/b'", 'seen'],
+    ["'https://kit.dev/rooms/blue'", 'seen'],
     // Made of what stands beside it: no other world gives another one.
-    ["'https://kit.dev/a'", 'not_seen'],
-    ["'https://another.example/a'", 'ran_unseen'],
+    ["'https://kit.dev/lamps/red'", 'not_seen'],
+    ["'https://another.example/doors/green'", 'ran_unseen'],
   ])('is, where %s is noted, %s', (inspect, outcome) => {
     expect(outcomeFor(inspect)).toBe(outcome);
   });
