@@ -1,7 +1,5 @@
 import { shownJson } from '../../code/shown-json.ts';
 import type { Code } from '../flow/flow.ts';
-import { sessionAsScript } from './interpreter-session.ts';
-import { languageKind } from './languages.ts';
 
 const directives = ['@filename', '@include', '@noErrors', '@log', '@errors', '@twoslash'];
 
@@ -95,17 +93,13 @@ function firstOfSwitch(code: Code): Pick<Code, 'text' | 'title'> {
 
 const scripts = new Set(['js', 'javascript']);
 
-function isScript(lang: string | null): boolean {
-  return lang !== null && languageKind(lang) === 'script';
-}
-
 /** JSON is JSON under whatever tag: members of an object are no script and no output. */
 function languageOf(code: Code, text: string): string | null {
   const start = text.trimStart();
   const isMembers = start.startsWith('"');
   const isObject = start.startsWith('{') && start.slice(1).trimStart().startsWith('"');
-  const isPlain = scripts.has((code.lang ?? '').toLowerCase());
-  const couldBe = isPlain ? isMembers || isObject : !code.lang && isMembers;
+  const isScript = scripts.has((code.lang ?? '').toLowerCase());
+  const couldBe = isScript ? isMembers || isObject : !code.lang && isMembers;
   return couldBe && shownJson(text) !== null ? 'json' : code.lang;
 }
 
@@ -113,7 +107,5 @@ function languageOf(code: Code, text: string): string | null {
 export function shownCode(code: Code): Pick<Code, 'text' | 'title' | 'lang'> {
   const { text, title } = firstOfSwitch(code);
   const shown = withoutMarks(withoutTwoslash(text));
-  const script = sessionAsScript(shown, code.lang);
-  if (script !== null) return { text: script, title, lang: isScript(code.lang) ? code.lang : 'js' };
   return { text: shown, title, lang: languageOf(code, shown) };
 }
