@@ -321,6 +321,9 @@ describe('an error that is reported', () => {
     ['where none is', `require('fs').readdir('.', (err, files) => { console.log(files) });`],
     ['in a handler of errors', `Promise.reject(new Error('no')).then(() => {}, (err, more) => {});`],
     ['of a list', `[new Error('no')].forEach((err, at) => console.log(at));`],
+    ['in a class', `class Told { constructor(err, y) {} }\nnew Told(new Error('no'), 1);`],
+    ['by the page itself', `const told = (err, y) => y;\ntold(new Error('no'), 1);`],
+    ['beside a directive', `${missing} function (err, files) { 'use strict'; console.log(files); });`],
     ['where something else is told', `((err, done) => done)('no', 1);`],
   ])('is not noted %s', async (_, code) => {
     expect(await told(code)).toEqual([]);

@@ -9,13 +9,28 @@ const overLists = new Set(
   'map flatMap forEach filter find findIndex findLast some every reduce reduceRight sort'.split(' '),
 );
 
+/** Whether a node is handed to a call, which may call it back; methods of lists call with members. */
+function isHandedOver({ at }: ProductFlow, node: SyntaxNode): boolean {
+  const { parent, field } = at.get(node) ?? { parent: null, field: '' };
+  if (parent?.type !== 'CallExpression' || field !== 'arguments') return false;
+  const callee = child(parent, 'callee');
+  return callee?.type !== 'MemberExpression' || !overLists.has(keyOf(callee, 'property') ?? '');
+}
+
+/** Whether a function is handed to a call, where it stands or by its name. */
+function isCalledBack(flow: ProductFlow, node: SyntaxNode): boolean {
+  const id = node.type === 'FunctionDeclaration' ? child(node, 'id') : null;
+  if (id?.type !== 'Identifier') return isHandedOver(flow, node);
+  return (flow.named.get(flow.bindingOf(id)) ?? []).some((name) => isHandedOver(flow, name));
+}
+
 /** A function that whoever is called tells how it went: what went wrong first, what came of it behind that. */
-function isTold({ at }: ProductFlow, node: SyntaxNode): boolean {
+function isTold(flow: ProductFlow, node: SyntaxNode): boolean {
   const [first, more] = children(node, 'params');
   if (first?.type !== 'Identifier' || more === undefined || !isErrorName(nameOf(first) ?? '')) return false;
-  const { parent, field } = at.get(node) ?? { parent: null, field: '' };
-  const callee = parent?.type === 'CallExpression' && field === 'arguments' ? child(parent, 'callee') : null;
-  return callee?.type !== 'MemberExpression' || !overLists.has(keyOf(callee, 'property') ?? '');
+  // What stands first in such a body must stay first.
+  const [head] = children(child(node, 'body'), 'body');
+  return typeof head?.directive !== 'string' && isCalledBack(flow, node);
 }
 
 /** Functions of the page to which an error can be reported beside a result, each with what notes that one was. */

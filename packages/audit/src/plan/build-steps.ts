@@ -54,6 +54,11 @@ function trustOf(block: Block | null): PlannedStep['trust'] {
   return block?.origin === 'inline_code' ? 'inline_code' : 'source_page';
 }
 
+/** Whether a text holds more than what is written: keys that end, stop or steer a program. */
+function hasKeys(text: string): boolean {
+  return [...text].some((char) => (char < ' ' && char !== '\n' && char !== '\t') || char === '\x7f');
+}
+
 /** Plans a command with what the page says about its prompts. */
 export function runAction(
   planning: Planning,
@@ -62,7 +67,8 @@ export function runAction(
   written: Written,
 ): Built<{ action: PlannedAction }> {
   const { help, made } = promptsOf(planning, candidate, command);
-  const typed = candidate.block?.commands.find((shown) => shown.command === command)?.typed;
+  const shownInput = candidate.block?.commands.find((shown) => shown.command === command)?.typed;
+  const typed = shownInput === undefined || hasKeys(shownInput) ? undefined : shownInput;
   return {
     action: {
       kind: 'run',

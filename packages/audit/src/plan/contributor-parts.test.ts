@@ -43,6 +43,16 @@ describe('a script of the repository', () => {
       'for_contributors',
     ],
     ['another part', `## Tests\n\n${sh('npm test')}`, undefined],
+    [
+      'a part that works in a clone of it',
+      `## Start\n\nClone this repository and test it:\n\n${sh('git clone https://git.example/kit && cd kit')}${sh('npm install')}${sh('npm test')}`,
+      undefined,
+    ],
+    [
+      'a part on it, where it is no test',
+      `## Start\n\nClone this repository and build it:\n\n${sh('npm run build')}`,
+      undefined,
+    ],
   ])('is left out of a page that installs nothing in %s', (_, text, code) => {
     expect(plan(`# Kit\n\n${text}`).coverage.at(-1)?.skip?.code).toBe(code);
   });

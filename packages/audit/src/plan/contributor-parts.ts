@@ -1,7 +1,7 @@
 import type { CommandText } from '../model/command-text.ts';
 import { contributors } from '../phrases/tables/contributors.ts';
 import { promises } from '../phrases/tables/promises.ts';
-import { isProjectStart, isRunOfFile, isScaffold, packagesOf } from '../shell/effects.ts';
+import { isProjectStart, isRunOfFile, isScaffold, isTest, packagesOf } from '../shell/effects.ts';
 import { effectOfCommand, isManager } from '../shell/managers.ts';
 import { type Candidate, commandsOf, isOpen, stepNumber } from './candidates.ts';
 import { isPathLike, partsOf, withoutCurrentFolder } from './command-words.ts';
@@ -94,10 +94,18 @@ export function isUnderHelping({ section, top }: Candidate): boolean {
   );
 }
 
-/** Leaves out a script of the product's own repository, where the part around it speaks of that. */
-function leaveToMakers(planning: Planning, candidate: Candidate): Decision[] {
-  const isTheirs = isOwnScript(planning, candidate) && speaksOfRepository(wordsAround(planning, candidate));
-  return isTheirs ? skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS) : [];
+/**
+ * Leaves out the tests of the product's own repository, on a page that installs nothing and makes no project: where the part
+ * around them speaks of that repository.
+ */
+function leaveTestsToMakers(planning: Planning): Decision[] {
+  const open = planning.candidates.filter(isOpen);
+  if (open.some(makesProject)) return [];
+  return open
+    .filter((candidate) => commandsOf(candidate).length > 0 && commandsOf(candidate).every(isTest))
+    .filter(({ section, top }) => ![section, top].some(({ kind }) => kind === 'setup'))
+    .filter((candidate) => speaksOfRepository(wordsAround(planning, candidate)))
+    .flatMap((candidate) => skipUnlessWished(planning, candidate, FOR_CONTRIBUTORS));
 }
 
 /**
@@ -111,7 +119,7 @@ export function skipContributorParts(planning: Planning): Decision[] {
       isOpen(candidate) && commandsOf(candidate).some((command) => packagesOf(command).length > 0),
   );
   const installed = candidates[at];
-  if (!installed) return candidates.filter(isOpen).flatMap((candidate) => leaveToMakers(planning, candidate));
+  if (!installed) return leaveTestsToMakers(planning);
   const parts = clonedParts(planning.page);
   const cloned = new Set(
     candidates.slice(0, at).filter((each) => isOpen(each) && parts.has(each.section.id)),

@@ -25,6 +25,12 @@ it('a command gets what the page shows as typed into it', () => {
   expect(step).toMatchObject({ command: 'npx kit -o a.html', typed: 'hello\nand more' });
 });
 
+it('a command gets no keys that would end or steer it', () => {
+  const [, step] = actions('```sh\n$ npx kit -o a.html\nhello\x03\n^D\n$ cat a.html\n```\n');
+  expect(step).toMatchObject({ command: 'npx kit -o a.html' });
+  expect(step).not.toHaveProperty('typed');
+});
+
 describe('a file that a sentence describes', () => {
   it('is written with what the sentence says', () => {
     expect(actions('Create a file `a.txt` with the content `hello`.\n')).toContainEqual({

@@ -13,6 +13,11 @@ function resolve(cwd: string, path: string): string {
   return posix.resolve(cwd, own);
 }
 
+/** The folder that a path is of: one with an ending is a file. */
+function folderOf(path: string): string {
+  return posix.extname(path) === '' ? path : posix.dirname(path);
+}
+
 /** Whether a path leads to a place of the reader's that is not in the journey's folder: tools keep theirs behind a dot. */
 function isElsewhere(path: string): boolean {
   if (path === JOURNEY || path.startsWith(`${JOURNEY}/`) || JOURNEY.startsWith(`${path}/`)) return false;
@@ -32,7 +37,7 @@ export class FoldersElsewhere {
 
   /** Learns what a command names, before it runs. */
   learnNamed(command: CommandText, cwd: string): void {
-    for (const path of namedPaths(command)) this.#add(resolve(cwd, path));
+    for (const path of namedPaths(command)) this.#add(folderOf(resolve(cwd, path)));
   }
 
   /** Learns where the shell stands. */

@@ -18,11 +18,25 @@ export type Flip = { label: string; taken: string };
 
 const MOST_READINGS = 6;
 
+const PORT_TAKEN = ['EADDRINUSE', 'already in use'];
+
+/** Whether a step broke since a port was taken: only then it matters what runs already. */
+function isPortTaken(findings: Judgement['findings']): boolean {
+  return findings.some(({ quotes }) =>
+    quotes.some((line) => PORT_TAKEN.some((words) => line.includes(words))),
+  );
+}
+
 /** The interpretations that can matter at a step, likeliest first. */
-function flipsAt(plan: Plan, stepId: string): { wishes: ChoiceWishes; flip: Flip }[] {
+function flipsAt(
+  plan: Plan,
+  stepId: string,
+  findings: Judgement['findings'],
+): { wishes: ChoiceWishes; flip: Flip }[] {
   const sources = plan.steps.find(({ id }) => id === stepId)?.sourceStepIds ?? [];
   return plan.choices
     .filter(({ kind, affects }) => kind === 'interpretation' && sources.some((id) => affects.includes(id)))
+    .filter(({ code }) => code !== 'earlier_servers' || isPortTaken(findings))
     .flatMap(({ id, options, taken }) => {
       const label = options.find((option) => option.id === taken)?.label ?? taken;
       return options
@@ -138,7 +152,7 @@ export async function planOtherReadings(
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
   const { endedAt, findings } = judgement;
-  const flips = isBroken(judgement) ? flipsAt(plan, endedAt ?? '') : [];
+  const flips = isBroken(judgement) ? flipsAt(plan, endedAt ?? '', findings) : [];
   const plans = await planApart(source, [STRAIGHT, ...flips.map(({ wishes }) => wishes)]);
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };

@@ -186,7 +186,7 @@ export function beyondSeen(
     const error = errorTold(steps, reported);
     // What it ended with says nothing then: whoever looks at its error knows more.
     if (outcome === 'ran_without_error' && error !== undefined)
-      return { ...nothing, outcome: 'not_tried', line: error, said: [error], isGuess: true };
+      return { ...nothing, outcome: 'not_tried', line: error, said: [error] };
     return { ...nothing, outcome, claims };
   });
 }

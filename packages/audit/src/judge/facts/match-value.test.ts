@@ -156,6 +156,9 @@ it.each([
   ["'https://kit.dev/a'", "kit('/a')", false],
   ["'/home/dev/quickstart/a'", "kit('a', '/home/dev/quickstart')", false],
   ["'2026-11-19'", 'kit(new Date())', false],
+  ['[]', "kit('*')", false],
+  ["''", "kit('*')", false],
+  ['{}', "kit('*')", false],
 ])('takes the noted %s for made of %s: %s', (inspect, code, isSo) => {
   expect(isMadeOf(noted(inspect), code)).toBe(isSo);
 });

@@ -106,7 +106,9 @@ const ADDED = ['http', 'https'];
 /** Whether a value that was noted is made of what the code beside it holds, and of nothing of our machine: no other world gives another one. */
 export function isMadeOf({ inspect }: NotedValue, code: string): boolean {
   const known = new Set([...partsOfText(code), ...ADDED]);
-  return !inspect.includes(HOST_NAME) && partsOfText(inspect).every((part) => known.has(part));
+  const parts = partsOfText(inspect);
+  // What is empty may be so for want of what the reader has.
+  return parts.length > 0 && !inspect.includes(HOST_NAME) && parts.every((part) => known.has(part));
 }
 
 /** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */

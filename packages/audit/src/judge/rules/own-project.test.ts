@@ -169,10 +169,33 @@ describe('a file that the page names and nothing makes', () => {
     });
   });
 
+  it('is none where prose or a block of the page tells of it', () => {
+    const judgedOn = (text: string) =>
+      ownFile(sampleFailure([reads, failing(lost('some/path'))], { page: readMarkdown(text) }));
+    expect(judgedOn('# Kit\n\nRun it.\n')).toBeDefined();
+    expect(judgedOn('# Kit\n\nMake a folder some/path first.\n')).toBeUndefined();
+  });
+
   it.each<[string, SampleStep[]]>([
     ['the page does not name it', [reads, failing(lost('other/path'))]],
     ['a part of a word is like it', [writing("kit('some/path/more');"), failing(lost('some/path'))]],
     ['a step writes one of that name', [writing('', 'a/path'), reads, failing(lost('some/path'))]],
+    [
+      'it is written',
+      [
+        writing("fs.writeFileSync('out/a.json', '1');"),
+        failing(lost('out/a.json').replace('scandir', 'open')),
+      ],
+    ],
+    ['a folder for it is made', [reads, failing(lost('some/path').replace('scandir', 'mkdir'))]],
+    [
+      'the page has another file made that could be meant',
+      [
+        writing('', 'rooms.csv'),
+        writing("kit('data.csv');"),
+        failing(lost('data.csv').replace('scandir', 'open')),
+      ],
+    ],
     ['one that is made is nearly called so', [writing('', 'some/paht'), reads, failing(lost('some/path'))]],
     [
       'a scaffolder may have made it',

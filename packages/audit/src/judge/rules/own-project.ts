@@ -122,24 +122,62 @@ function lineNaming(texts: readonly string[], path: string): string | undefined 
 function pathsMade({ plan, run }: Failure): string[] {
   return [
     ...plan.steps.flatMap(({ action }) => ('path' in action ? [action.path] : [])),
-    ...run.steps.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...run.steps.flatMap(({ files }) =>
+      files.flatMap(({ path, change }) => (change === 'removed' ? [] : [path])),
+    ),
   ];
 }
 
-/** Code or a command of the page looks for a file that the page names and nothing makes; one that is nearly called so is a slip. */
+/** The calls by which a program looks at what should be there; others make something. */
+const LOOKS = new Set(['open', 'scandir', 'opendir', 'stat', 'lstat', 'access']);
+/** Words beside which a path may be one that is written. */
+const WRITES = ['write', 'create', 'append', 'save', 'out', 'dest', '-o', 'mkdir', '>'];
+
+/** Whether a line may have a path written instead of read. */
+function mayWrite(line: string): boolean {
+  const words = line.toLowerCase();
+  return WRITES.some((word) => words.includes(word));
+}
+
+function endingOf(path: string): string {
+  const name = nameOf(path);
+  return name.includes('.') ? name.slice(name.lastIndexOf('.')) : '';
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}
+
+/** Whether the page itself tells of a file elsewhere, or has its reader make one that could be meant. */
+function isToldOf(failure: Failure, path: string): boolean {
+  const { page } = failure;
+  const name = nameOf(path);
+  const names = pathsMade(failure).map(nameOf);
+  const isShown = page.blocks.some(({ file }) => file !== null && nameOf(file.path) === name);
+  const ending = endingOf(name);
+  const isAlike =
+    ending !== '' && names.some((other) => endingOf(other) === ending && other !== 'package.json');
+  return (
+    isShown ||
+    isAlike ||
+    names.includes(name) ||
+    nearWords(name, names, 1).length > 0 ||
+    page.prose.some(({ text }) => text.includes(name))
+  );
+}
+
+/** Code or a command of the page looks for a file that the page names there alone and nothing makes; one that is nearly called so is a slip. */
 export const ownFile: Rule = (failure) => {
   const hit = notThere.first(failure.output);
   const missing = hit?.slots.path ?? '';
-  if (hit === undefined || missing === '' || isPagesOwnText(failure, notThere.says)) return undefined;
+  if (hit === undefined || missing === '' || !LOOKS.has(hit.slots.call ?? '')) return undefined;
+  if (isPagesOwnText(failure, notThere.says)) return undefined;
   const named = [missing, withoutSandboxFolder(missing, failure)];
   const texts = shownOf(failure);
   const path = named.flatMap((each) => [each, `./${each}`]).find((each) => lineNaming(texts, each));
   const said = path === undefined ? undefined : lineNaming(texts, path);
-  const made = pathsMade(failure);
-  if (path === undefined || said === undefined || bringsUnknownFiles(failure)) return undefined;
-  const nameOf = (each: string): string => each.split('/').at(-1) ?? each;
-  const names = made.map(nameOf);
-  if (names.includes(nameOf(path)) || nearWords(nameOf(path), names, 1).length > 0) return undefined;
+  if (path === undefined || said === undefined || mayWrite(said)) return undefined;
+  if (bringsUnknownFiles(failure) || isToldOf(failure, path)) return undefined;
   return rule(failure, 'environment', {
     code: 'environment.own-project',
     params: { needs: 'files', files: [path], said },

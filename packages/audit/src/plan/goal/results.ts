@@ -109,7 +109,11 @@ function isRunLater(example: Example, found: Found, ledger: readonly LedgerRow[]
   return (
     path !== null &&
     found.results.some(
-      (result) => result.kind !== 'value' && result.row.order > row.order && !ofFiles.has(result.row.order),
+      (result) =>
+        result.kind !== 'value' &&
+        result.isFor !== 'if_nothing_else' &&
+        result.row.order > row.order &&
+        !ofFiles.has(result.row.order),
     )
   );
 }
@@ -128,7 +132,7 @@ function followCommand(
   shown: ReadonlySet<string | null>,
 ): void {
   const { command } = row.data;
-  if (isLocalRequest(command) || installsBySlip(inOneLine(command)) || isForm(command)) return;
+  if (isLocalRequest(command) || installsBySlip(inOneLine(command))) return;
   const file = isRunOfFile(command);
   const order = row.order;
   // A place for a name names no file of the page.
@@ -153,7 +157,13 @@ function followCommand(
     row,
     kind,
     isAnew: false,
-    isFor: isOfOwnFile(trail, command) ? 'with_own_values' : isSetupCommand(command) ? 'later' : 'all',
+    isFor: isForm(command)
+      ? 'if_nothing_else'
+      : isOfOwnFile(trail, command)
+        ? 'with_own_values'
+        : isSetupCommand(command)
+          ? 'later'
+          : 'all',
   });
 }
 

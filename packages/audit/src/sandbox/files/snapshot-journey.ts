@@ -18,15 +18,15 @@ export async function snapshotJourney(
   elsewhere: readonly string[] = [],
 ): Promise<Snapshot> {
   const snapshot = await within(root, JOURNEY, (folder) => takeSnapshot(folder, earlier, work));
-  for (const path of elsewhere)
-    await within(root, path, (folder) => addFolder(snapshot, path, folder, earlier, work)).catch(
-      () => undefined,
-    );
   const known = earlier?.packages.get(EVERYWHERE);
   const installed = await within(root, `${NPM_PREFIX}/lib/node_modules`, (folder) =>
     readInstalled(folder, null, work, known),
   ).catch(() => undefined);
   if (installed !== undefined) snapshot.packages.set(EVERYWHERE, installed);
+  for (const path of elsewhere)
+    await within(root, path, (folder) => addFolder(snapshot, path, folder, earlier, work)).catch(
+      () => undefined,
+    );
   return { ...snapshot, isWhole: work.isWhole };
 }
 
