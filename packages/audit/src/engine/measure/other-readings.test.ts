@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../judge/finding.ts';
+import type { Choice } from '../../model/choice.ts';
 import type { Plan } from '../../model/plan.ts';
 import { actionStep, commandStep, planOf } from '../../run/command-step.ts';
-import { answersFor, mustFailAlike } from './other-readings.ts';
+import { answersFor, flipsAt, mustFailAlike } from './other-readings.ts';
 
 const missing = (code: 'docs.missing-package' | 'docs.command-failed', name: string | null): Finding =>
   ({ code, params: { package: name } }) as unknown as Finding;
@@ -84,5 +85,37 @@ describe('a way that lacks the step at which the first one ended', () => {
     const plan = planOf([both], { goal, coverage, mainFlow: { run: 'main', more: 'main' } });
     expect(answersFor(other, plan, { endedAt: 'both', status: 'inconclusive' })).toBe(isAnswer);
     expect(answersFor(other, plan, { endedAt: 'both', status: 'failed' })).toBe(false);
+  });
+});
+
+describe('what runs already', () => {
+  const choice: Choice = {
+    id: 'earlier_servers:run',
+    kind: 'interpretation',
+    code: 'earlier_servers',
+    options: ['keep_running', 'stopped_before'].map((id) => ({
+      id,
+      label: id,
+      prior: 0.5,
+      stepIds: ['run'],
+    })),
+    taken: 'keep_running',
+    why: 'not_said',
+    params: {},
+    affects: ['run'],
+  };
+  const plan = planOf([{ ...commandStep('run', 'npm start'), sourceStepIds: ['run'] }], {
+    choices: [choice],
+  });
+  const flips = (line: string): string[] =>
+    flipsAt(plan, 'run', [{ ...missing('docs.command-failed', null), quotes: [line] }]).map(
+      ({ flip }) => flip.label,
+    );
+
+  it('is stopped before where a port was taken, and only there', () => {
+    expect(flips('Error: listen EADDRINUSE: address already in use 127.0.0.1:3000')).toEqual([
+      'stopped_before',
+    ]);
+    expect(flips('Error: no such lamp')).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ function isPortTaken(findings: Judgement['findings']): boolean {
 }
 
 /** The interpretations that can matter at a step, likeliest first. */
-function flipsAt(
+export function flipsAt(
   plan: Plan,
   stepId: string,
   findings: Judgement['findings'],
