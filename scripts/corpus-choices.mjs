@@ -8,8 +8,8 @@ const url = 'https://docs.example.com/start';
 /** What is done for each step of the page, or why nothing is. */
 function fatesOf({ coverage, steps }) {
   const done = Map.groupBy(
-    steps.flatMap(({ sourceStepIds, action, expected }) =>
-      sourceStepIds.map((id) => ({ id, told: JSON.stringify([action, expected]) })),
+    steps.flatMap(({ sourceStepIds, action, expected, alone = false }) =>
+      sourceStepIds.map((id) => ({ id, told: JSON.stringify([action, expected, alone]) })),
     ),
     ({ id }) => id,
   );

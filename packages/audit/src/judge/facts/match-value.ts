@@ -100,15 +100,19 @@ function partsOfText(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** What code adds of its own accord to what it is given: how an address begins. */
-const ADDED = ['http', 'https'];
+/** How an address begins, which code adds of its own accord to what it is given. */
+const SCHEME = 'http';
 
 /** Whether a value that was noted is made of what the code beside it holds, and of nothing of our machine: no other world gives another one. */
 export function isMadeOf({ inspect }: NotedValue, code: string): boolean {
-  const known = new Set([...partsOfText(code), ...ADDED]);
+  const known = new Set(partsOfText(code));
   const parts = partsOfText(inspect);
   // What is empty may be so for want of what the reader has.
-  return parts.length > 0 && !inspect.includes(HOST_NAME) && parts.every((part) => known.has(part));
+  return (
+    parts.length > 0 &&
+    !inspect.includes(HOST_NAME) &&
+    parts.every((part) => known.has(part) || part.startsWith(SCHEME))
+  );
 }
 
 /** Whether a shown value depends on the files, the clock or the machine of whoever wrote it, or is not all of it. */

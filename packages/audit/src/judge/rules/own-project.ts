@@ -1,7 +1,7 @@
-import { printed } from '../../model/command-text.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { speaksOfRepository } from '../../plan/contributor-parts.ts';
 import { isRunOfFile } from '../../shell/effects.ts';
+import { inOneLine } from '../../shell/shown.ts';
 import { nearWords } from '../near-words.ts';
 import { missingModules } from '../signatures/modules.ts';
 import { failedScript } from '../signatures/npm-errors.ts';
@@ -104,7 +104,7 @@ function isProvided({ plan }: Failure, file: string): boolean {
 function shownOf({ plan, step }: Failure): string[] {
   const at = plan.steps.indexOf(step);
   return plan.steps.slice(0, at + 1).flatMap(({ action }) => {
-    if (action.kind === 'run') return printed(action.command);
+    if (action.kind === 'run') return inOneLine(action.command);
     return 'content' in action ? action.content : [];
   });
 }
