@@ -4,6 +4,7 @@ import type { NotedValue } from '../../code/mark-uses.ts';
 import { HOST_NAME } from '../../model/run.ts';
 import { isLetter } from '../../read/source/plain-text.ts';
 import { hasOtherCounts } from '../match-json.ts';
+import { plainWords } from '../plain-words.ts';
 import { compareText, type Seen } from './compare-text.ts';
 
 /** What stands before a value in a comment. */
@@ -95,18 +96,15 @@ export function isLiteral(shown: string): boolean {
 /** Signs of what another world gives otherwise: addresses, files, hours, code, what is left out. */
 const OF_WORLD = ['/', '\\', '.txt', '.png', '.js', '.md', ':00', ':30', '=>', 'function', '...', '…'];
 
-/** The words and numbers of a text. */
-function partsOfText(text: string): string[] {
-  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
 /** How an address begins, which code adds of its own accord to what it is given. */
 const SCHEME = 'http';
 
 /** Whether a value that was noted is made of what the code beside it holds, and of nothing of our machine: no other world gives another one. */
 export function isMadeOf({ inspect }: NotedValue, code: string): boolean {
-  const known = new Set(partsOfText(code));
-  const parts = partsOfText(inspect);
+  const known = new Set(plainWords(code).split(' '));
+  const parts = plainWords(inspect)
+    .split(' ')
+    .filter((part) => part !== '');
   // What is empty may be so for want of what the reader has.
   return (
     parts.length > 0 &&
