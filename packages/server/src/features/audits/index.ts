@@ -42,6 +42,7 @@ export {
   queueAudit,
   readPageAudits,
   setSchedule,
+  standingAudits,
   verdictsOf,
   workspaceAuditRoutes,
   workspaceAuditRules,

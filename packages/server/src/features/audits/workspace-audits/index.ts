@@ -12,5 +12,6 @@ export {
   type JourneyRow,
   journeysOf,
   pageUrlOf,
+  standingAudits,
   verdictsOf,
 } from './store.ts';

@@ -127,6 +127,31 @@ export async function newestAuditsOf(
     .execute();
 }
 
+/**
+ * The audit that stands for each page of a workspace, by journey: the one that its verdict is of, or the newest of a
+ * page without a verdict.
+ */
+export async function standingAudits(db: Db, workspaceId: string): Promise<ReadonlyMap<string, AuditRow>> {
+  const rows = await audits(db, workspaceId)
+    .innerJoin('audit_journeys', 'audit_journeys.id', 'workspace_audits.journey_id')
+    .where((eb) =>
+      eb.or([
+        eb('workspace_audits.created_at', '=', eb.ref('audit_journeys.verdict_of')),
+        eb.and([
+          eb('audit_journeys.verdict', 'is', null),
+          eb('workspace_audits.created_at', '=', (inner) =>
+            inner
+              .selectFrom('workspace_audits as other')
+              .select((fn) => fn.fn.max('other.created_at').as('newest'))
+              .whereRef('other.journey_id', '=', 'audit_journeys.id'),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+  return new Map(rows.map((audit) => [audit.journeyId, audit]));
+}
+
 /** What is known of some pages, by address; of those that were never audited there is nothing. */
 export async function verdictsOf(
   db: Db,

@@ -1,2 +1,3 @@
+export { AuditState } from './journey-table.tsx';
 export { auditDashboardRoutes } from './routes.ts';
-export { isBad, journeyVerdict, runResult } from './words.ts';
+export { isBad, journeyVerdict, pageState, runResult } from './words.ts';

@@ -1,6 +1,6 @@
-import type { JourneyRow } from '../../audits/index.ts';
+import type { AuditRow, JourneyRow } from '../../audits/index.ts';
 import { CsrfField } from '../../humans/index.ts';
-import { isBad, journeyVerdict, stopTexts, when } from './words.ts';
+import { isBad, journeyVerdict, runResult, stopTexts, when } from './words.ts';
 
 interface JourneyForms {
   readonly path: string;
@@ -36,7 +36,31 @@ function ScheduleForm({ journey, path, formToken }: JourneyForms & { journey: Jo
   );
 }
 
-function Row({ journey, path, formToken }: JourneyForms & { journey: JourneyRow }) {
+/** What became of an audit that gave its page no verdict, with the way to it. */
+export function AuditState({ audit }: { audit: AuditRow }) {
+  return (
+    <>
+      {runResult(audit)} <a href={`/reports/${audit.slug}`}>{new URL(audit.quickstartUrl).pathname}</a>
+    </>
+  );
+}
+
+type Standing = ReadonlyMap<string, AuditRow>;
+
+function Verdict({ journey, standing }: { journey: JourneyRow; standing: Standing }) {
+  const audit = standing.get(journey.id);
+  if (audit === undefined) return <>{journeyVerdict(journey)}</>;
+  if (journey.verdict === null) return <AuditState audit={audit} />;
+  return (
+    <a href={`/reports/${audit.slug}`}>
+      {journeyVerdict(journey)}
+      <span class="away">: the report on {journey.quickstartUrl}</span>
+    </a>
+  );
+}
+
+function Row(props: JourneyForms & { journey: JourneyRow; standing: Standing }) {
+  const { journey, standing, path, formToken } = props;
   return (
     <tr>
       <th scope="row">
@@ -45,7 +69,7 @@ function Row({ journey, path, formToken }: JourneyForms & { journey: JourneyRow 
         </a>
       </th>
       <td data-label="Verdict" class={isBad(journey.verdict) ? 'wrong' : undefined}>
-        {journeyVerdict(journey)}
+        <Verdict journey={journey} standing={standing} />
       </td>
       <td data-label="Schedule">
         <ScheduleForm journey={journey} path={path} formToken={formToken} />
@@ -70,8 +94,8 @@ function Row({ journey, path, formToken }: JourneyForms & { journey: JourneyRow 
 }
 
 /** The pages of a workspace: what is known of each, how often it is audited, and a button to do so now. */
-export function JourneyTable(props: JourneyForms & { journeys: readonly JourneyRow[] }) {
-  const { journeys, ...forms } = props;
+export function JourneyTable(props: JourneyForms & { journeys: readonly JourneyRow[]; standing: Standing }) {
+  const { journeys, standing, ...forms } = props;
   if (journeys.length === 0)
     return (
       <p>Nothing has been audited yet. A page that you have audited stands here, and can be scheduled.</p>
@@ -91,7 +115,7 @@ export function JourneyTable(props: JourneyForms & { journeys: readonly JourneyR
       </thead>
       <tbody>
         {journeys.map((journey) => (
-          <Row journey={journey} {...forms} />
+          <Row journey={journey} standing={standing} {...forms} />
         ))}
       </tbody>
     </table>

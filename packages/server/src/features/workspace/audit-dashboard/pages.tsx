@@ -15,6 +15,8 @@ export interface AuditsPageProps {
   /** A page that a link offers to audit. */
   readonly offered?: string | undefined;
   readonly journeys: readonly JourneyRow[];
+  /** The audit that stands for each page, by journey. */
+  readonly standing: ReadonlyMap<string, AuditRow>;
   readonly audits: readonly AuditRow[];
   /** What agents of the workspace reported about these pages. */
   readonly feedback: readonly ListedFeedback[];
@@ -174,7 +176,7 @@ export function AuditsPage(props: AuditsPageProps) {
       <h2>Audit a page</h2>
       <SubmitForm path={path} props={props} />
       <h2>Pages</h2>
-      <JourneyTable journeys={props.journeys} path={path} formToken={formToken} />
+      <JourneyTable journeys={props.journeys} standing={props.standing} path={path} formToken={formToken} />
       <h2>What agents report about these pages</h2>
       <FeedbackList feedback={props.feedback} />
       <h2>Mails</h2>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRow, JourneyRow } from '../../audits/index.ts';
 import { JourneyTable } from './journey-table.tsx';
-import { askedBy, isBad, journeyVerdict, runResult, when } from './words.ts';
+import { askedBy, isBad, journeyVerdict, pageState, runResult, when } from './words.ts';
 
 const journey: JourneyRow = {
   id: 'j1',
@@ -70,13 +70,25 @@ it('a journey is not yet known, or known by its verdict', () => {
   expect(journeyVerdict({ ...journey, verdict: 'failed' })).toBe('Failed');
 });
 
+it('a page without a verdict is told by the audit that stands for it', () => {
+  const standing = new Map([['j1', { ...audit, status: 'running', verdict: null } as const]]);
+  expect(pageState(journey, standing)).toBe('Running');
+  expect(pageState({ ...journey, verdict: 'passed' }, standing)).toBe('Passed');
+  expect(pageState(journey, new Map())).toBe('Not yet known');
+});
+
 it('a moment is told to the minute, of UTC', () => {
   expect(when(Date.UTC(2026, 10, 18, 9, 5, 59))).toBe('2026-11-18 09:05 UTC');
 });
 
 describe('the table of journeys', () => {
   const draw = async (...journeys: JourneyRow[]) =>
-    await JourneyTable({ journeys, path: '/workspace/audits/w', formToken: 't' }).toString();
+    await JourneyTable({
+      journeys,
+      standing: new Map([['j1', audit]]),
+      path: '/workspace/audits/w',
+      formToken: 't',
+    }).toString();
 
   it('says that nothing was audited yet', async () => {
     expect(await draw()).toContain('Nothing has been audited yet.');
@@ -101,7 +113,7 @@ describe('the table of journeys', () => {
 
   it('marks bad news, and sends nobody’s referrer along', async () => {
     const html = await draw({ ...journey, verdict: 'failed' });
-    expect(html).toMatch(/<td data-label="Verdict" class="wrong">Failed/u);
+    expect(html).toMatch(/<td data-label="Verdict" class="wrong"><a href="\/reports\/acme-r1">Failed/u);
     expect(html).toContain('rel="noopener noreferrer nofollow"');
     expect(await draw({ ...journey, verdict: 'passed' })).not.toContain('class="wrong"');
   });

@@ -23,6 +23,12 @@ export function runResult({ status, verdict, failure }: AuditRow): string {
   return verdicts[verdict ?? ''] ?? 'Published';
 }
 
+/** What is known of a page; without a verdict, what became of the audit that stands for it. */
+export function pageState(journey: JourneyRow, standing: ReadonlyMap<string, AuditRow>): string {
+  const audit = journey.verdict === null ? standing.get(journey.id) : undefined;
+  return audit === undefined ? journeyVerdict(journey) : runResult(audit);
+}
+
 /** Whether a verdict or result is bad news about the page. */
 export function isBad(verdict: string | null): boolean {
   return verdict === 'failed' || verdict === 'blocked' || verdict === 'unreadable';

@@ -1,6 +1,6 @@
 import { type AlertRow, alertPath } from '../../alerts/index.ts';
 import { AppPage, type InWorkspace, sectionPath } from '../../site/index.ts';
-import { isBad, journeyVerdict } from '../audit-dashboard/index.ts';
+import { AuditState, isBad, journeyVerdict } from '../audit-dashboard/index.ts';
 import { count, share } from '../pulse-dashboard/index.ts';
 import type { Change } from './changes-since.ts';
 import type { DayBesideDay } from './read-figures.ts';
@@ -89,21 +89,28 @@ function Answer(props: OverviewPageProps) {
   );
 }
 
-function Verdict({ line: { verdict, site }, workspaceId }: { line: SiteOverview; workspaceId: string }) {
-  const { newest, reportPath, judged, bad } = verdict;
-  if (newest === undefined)
-    return site.state === 'proven' ? (
-      <a href={`${sectionPath('audits', workspaceId)}?page=${encodeURIComponent(`${site.origin}/`)}`}>
-        Audit a page<span class="away"> of {site.origin}</span>
-      </a>
-    ) : (
-      <>not audited</>
-    );
+/** What to do, or what is under way, where no page of a site has a verdict. */
+function NoVerdict({ line: { verdict, site }, workspaceId }: { line: SiteOverview; workspaceId: string }) {
+  const { audit } = verdict;
+  if (audit !== undefined) return <AuditState audit={audit} />;
+  if (site.state !== 'proven') return <>not audited</>;
+  return (
+    <a href={`${sectionPath('audits', workspaceId)}?page=${encodeURIComponent(`${site.origin}/`)}`}>
+      Audit a page<span class="away"> of {site.origin}</span>
+    </a>
+  );
+}
+
+function Verdict({ line, workspaceId }: { line: SiteOverview; workspaceId: string }) {
+  const { newest, audit, judged, bad } = line.verdict;
+  if (newest === undefined) return <NoVerdict line={line} workspaceId={workspaceId} />;
   const { pathname } = new URL(newest.quickstartUrl);
   return (
     <>
       <span class={isBad(newest.verdict) ? 'wrong' : undefined}>{journeyVerdict(newest)}</span>{' '}
-      <a href={reportPath ?? sectionPath('audits', workspaceId)}>{pathname}</a>
+      <a href={audit === undefined ? sectionPath('audits', workspaceId) : `/reports/${audit.slug}`}>
+        {pathname}
+      </a>
       {judged === 1 ? null : (
         <small>
           {bad === 0 ? `all ${judged} audited pages pass` : `${bad} of ${judged} audited pages do not pass`}

@@ -1,5 +1,11 @@
 import { type AlertRow, alertsOf, countOpen } from '../../alerts/index.ts';
-import { type AuditRow, type JourneyRow, journeysOf, listAudits } from '../../audits/index.ts';
+import {
+  type AuditRow,
+  type JourneyRow,
+  journeysOf,
+  listAudits,
+  standingAudits,
+} from '../../audits/index.ts';
 import { eventsOfWorkspace } from '../../identity/index.ts';
 import { type Site, sitesOf } from '../../origins/index.ts';
 import { type ProjectRow, projectsOf, type QuestionDeps } from '../../pulse/index.ts';
@@ -18,7 +24,8 @@ const UNUSUAL: readonly string[] = ['new_agent', 'crawler_silent', 'spoofing'];
 /** The newest verdict on any page of a site, and how many of its pages are in which state. */
 export interface SiteVerdict {
   readonly newest: JourneyRow | undefined;
-  readonly reportPath: string | undefined;
+  /** The audit that the verdict is of; of a site without a verdict its newest one, whatever became of it. */
+  readonly audit: AuditRow | undefined;
   readonly judged: number;
   readonly bad: number;
 }
@@ -43,17 +50,23 @@ export interface Overview {
   readonly changes: readonly Change[];
 }
 
-function verdictOf(site: Site, journeys: readonly JourneyRow[], audits: readonly AuditRow[]): SiteVerdict {
-  const judged = journeys.filter(
-    ({ quickstartUrl, verdict }) => verdict !== null && URL.parse(quickstartUrl)?.origin === site.origin,
-  );
-  const [newest] = judged.toSorted((one, other) => (other.verdictOf ?? 0) - (one.verdictOf ?? 0));
-  const run = audits.find(
-    ({ journeyId, createdAt }) => journeyId === newest?.id && createdAt === newest.verdictOf,
-  );
+/** What is latest by a time. */
+function latest<T>(all: readonly T[], at: (one: T) => number): T | undefined {
+  return all.toSorted((one, other) => at(other) - at(one))[0];
+}
+
+function verdictOf(
+  site: Site,
+  journeys: readonly JourneyRow[],
+  standing: ReadonlyMap<string, AuditRow>,
+): SiteVerdict {
+  const own = journeys.filter(({ quickstartUrl }) => URL.parse(quickstartUrl)?.origin === site.origin);
+  const judged = own.filter(({ verdict }) => verdict !== null);
+  const newest = latest(judged, ({ verdictOf: at }) => at ?? 0);
+  const audits = (newest === undefined ? own : [newest]).flatMap(({ id }) => standing.get(id) ?? []);
   return {
     newest,
-    reportPath: run === undefined ? undefined : `/reports/${run.slug}`,
+    audit: latest(audits, ({ createdAt }) => createdAt),
     judged: judged.length,
     bad: judged.filter(({ verdict }) => verdict !== 'passed').length,
   };
@@ -94,6 +107,7 @@ export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Ov
   const sites = await sitesOf(db, workspaceId);
   const projects = await projectsOf(db, workspaceId, { limit: MOST_PROJECTS });
   const journeys = await journeysOf(db, workspaceId, MOST_JOURNEYS);
+  const standing = await standingAudits(db, workspaceId);
   const open = await alertsOf(db, workspaceId, { limit: MOST_ALERTS, shows: 'open' });
   const audits = (await listAudits(db, workspaceId, undefined))?.audits ?? [];
   const shown = sites.flatMap(({ project }) => (project === undefined ? [] : [project.id]));
@@ -106,7 +120,7 @@ export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Ov
   return {
     sites: sites.map((site) => ({
       site,
-      verdict: verdictOf(site, journeys, audits),
+      verdict: verdictOf(site, journeys, standing),
       figures: site.project === undefined ? undefined : figures.get(site.project.id),
       unusual: ofSite(site).filter(({ kind }) => UNUSUAL.includes(kind)),
       alerts: ofSite(site).filter(({ kind }) => !UNUSUAL.includes(kind)),

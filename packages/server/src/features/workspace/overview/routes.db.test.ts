@@ -2,6 +2,8 @@ import { eventId, seedPulseProject } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openBrowser, openPlatform, type Platform } from '../../../app/platform-fixture.ts';
+import { addPastAudit } from '../../audits/workspace-audits/past-audit-fixture.ts';
+import { proveSite } from '../../audits/workspace-audits/workspace-fixture.ts';
 
 const HOUR = 3_600_000;
 const OWNER = 'owner@acme-corp.com';
@@ -149,6 +151,45 @@ describe('the overview', () => {
     expect(text).toContain('Nothing is looked at yet');
     expect(text).toContain('Looked at: 1 proven site, visits of agents on 0, 0 audited pages.');
     expect(text).toContain(`?page=${encodeURIComponent('https://docs.acme.dev/')}`);
+  });
+
+  it.each([
+    ['queued', null, null, 'Waiting'],
+    ['running', null, null, 'Running'],
+    ['published', null, 'inconclusive', 'No verdict'],
+    ['errored', 'auditor', null, 'Our fault: no report'],
+    ['errored', 'cancelled', null, 'Cancelled'],
+  ] as const)(
+    'says of a site without a verdict what became of its newest audit: %s %s %s',
+    async (status, failure, verdict, words) => {
+      const { platform, owner, workspaceId, overview } = await openOwner();
+      const { store } = platform;
+      await proveSite(store, workspaceId, 'https://docs.acme.dev');
+      await addPastAudit(store, workspaceId, { id: 'old', at: 5, status: 'errored', failure: 'auditor' });
+      await addPastAudit(store, workspaceId, { id: 'new', at: 7, status, failure, verdict });
+      const pattern = new RegExp(`${words} <a [^>]*href="/reports/acme-new">/start</a>`, 'u');
+      expect((await owner.open(overview)).text).toMatch(pattern);
+      const audits = await owner.open(`/workspace/audits/${workspaceId}`);
+      expect(audits.text).toMatch(
+        new RegExp(`<td data-label="Verdict">${words} <a [^>]*href="/reports/acme-new"`, 'u'),
+      );
+    },
+  );
+
+  it('leads from a verdict to its report, however many audits came later', async () => {
+    const { platform, owner, workspaceId, overview } = await openOwner();
+    const { store } = platform;
+    await proveSite(store, workspaceId, 'https://docs.acme.dev');
+    await addPastAudit(store, workspaceId, { id: 'told', at: 5, status: 'published', verdict: 'failed' });
+    for (let nth = 0; nth < 60; nth += 1)
+      await addPastAudit(store, workspaceId, {
+        id: `n${nth}`,
+        at: 10 + nth,
+        status: 'errored',
+        failure: 'auditor',
+      });
+    await store.db.updateTable('audit_journeys').set({ verdict: 'failed', verdict_of: 5 }).execute();
+    expect((await owner.open(overview)).text).toMatch(/Failed<\/span> <a [^>]*href="\/reports\/acme-told">/u);
   });
 
   it('tells what changed since the last visit, and of nothing older', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Platform, sharePlatform, type TestBrowser } from '../../../app/platform-fixture.ts';
+import { addPastAudit } from '../../audits/workspace-audits/past-audit-fixture.ts';
 import { addEvents, linesOf, openOwner, PATH, PROJECT } from './project-fixture.ts';
 
 const HOUR = 3_600_000;
@@ -43,39 +44,9 @@ beforeEach(async () => {
 
 /** An audit of a page that ended some days ago. */
 async function addAudit(path: string, verdict: 'passed' | 'failed' | 'inconclusive', daysAgo: number) {
-  const { db } = platform.store;
-  const quickstart_url = `${ORIGIN}${path}`;
   const [id, at] = [crypto.randomUUID(), Date.now() - daysAgo * DAY];
-  await db
-    .insertInto('audit_journeys')
-    .values({ id: `journey ${path}`, workspace_id: workspaceId, quickstart_url, created_at: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const run = { id, slug: `slug-${id}`, email: '', quickstart_url, metadata: '{}' };
-  await db
-    .insertInto('audit_runs')
-    .values({ ...run, status: 'published', created_at: at })
-    .execute();
-  await db
-    .insertInto('workspace_audits')
-    .values({
-      run_id: id,
-      workspace_id: workspaceId,
-      journey_id: `journey ${path}`,
-      asked_by: 'person',
-      created_at: at,
-    })
-    .execute();
-  await db
-    .insertInto('audit_attempts')
-    .values({ id, run_id: id, number: 1, started_at: at, progress: '{}' })
-    .execute();
-  const signed = { document: '{}', sha256: 's', signature: 'a..b', signing_kid: 'k', journey_key: 'k' };
-  await db
-    .insertInto('reports')
-    .values({ run_id: id, attempt_id: id, ...signed, status: verdict, published_at: at })
-    .execute();
-  return run.slug;
+  const audit = { id, at, url: `${ORIGIN}${path}`, status: 'published', verdict } as const;
+  return await addPastAudit(platform.store, workspaceId, audit);
 }
 
 /** Requests to a page, one each minute from a moment on, of which the first ones fail. */
@@ -139,7 +110,7 @@ describe('a page that fails', () => {
     await platform.store.db
       .updateTable('audit_journeys')
       .set({ verdict: 'failed', verdict_of: 1 })
-      .where('id', '=', 'journey /known')
+      .where('quickstart_url', '=', `${ORIGIN}/known`)
       .execute();
     const failures = await owner.open(`${PATH}/failures?path=/known`);
     expect(failures.text).toMatch(/Last audit: <a href="[^"]*%2Fknown[^"]*" class="wrong">Failed<\/a>/u);
@@ -147,6 +118,13 @@ describe('a page that fails', () => {
     expect(text).toMatch(/Last audit, .*<strong class="wrong">Failed<\/strong>/u);
     expect(text).toContain(`<a href="/reports/${slug}">Report</a>`);
     expect(text).toContain('Audit this page');
+  });
+
+  it('says what became of an audit that gave it no verdict', async () => {
+    await addEvents(platform, [{ at: Date.now() - HOUR, path: '/odd', agent: 'gptbot', status: 500 }]);
+    await addAudit('/odd', 'inconclusive', 2);
+    const failures = await owner.open(`${PATH}/failures?path=/odd`);
+    expect(failures.text).toMatch(/Last audit: <a href="[^"]*%2Fodd[^"]*">No verdict<\/a>/u);
   });
 
   it('is not audited beyond the hour of the workspace, which its page says', async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import type { OperationRules } from '../../../lib/http/operation-rules.ts';
 import { cutPage, readCursor } from '../../../lib/http/page-cursor.ts';
-import { pageUrlOf, verdictsOf } from '../../audits/index.ts';
+import { pageUrlOf, standingAudits, verdictsOf } from '../../audits/index.ts';
 import { requireCsrf, sendOn } from '../../humans/index.ts';
 import {
   chooseTime,
@@ -17,7 +17,7 @@ import {
   readLists,
   readRequests,
 } from '../../pulse/index.ts';
-import { isBad, journeyVerdict } from '../audit-dashboard/index.ts';
+import { isBad, pageState } from '../audit-dashboard/index.ts';
 import { addressOf, momentsOf, type Place } from './address.ts';
 import { endDrain, makeDrain, showDrains } from './drain-routes.ts';
 import { gather } from './gather.ts';
@@ -104,12 +104,13 @@ async function readVerdicts(deps: DashboardDeps, visit: Visit, groups: readonly 
   const urls = new Map(
     groups.flatMap(({ page }) => (page === undefined ? [] : [[page, pageUrlOf({ origin, path: page })]])),
   );
-  const journeys = await verdictsOf(deps.store.db, visit.workspaceId, [...new Set(urls.values())]);
+  const { db } = deps.store;
+  const journeys = await verdictsOf(db, visit.workspaceId, [...new Set(urls.values())]);
+  const standing = journeys.size === 0 ? new Map() : await standingAudits(db, visit.workspaceId);
   const words = [...urls].flatMap(([page, url]) => {
     const journey = journeys.get(url);
-    return journey === undefined
-      ? []
-      : [[page, { text: journeyVerdict(journey), isBad: isBad(journey.verdict) }] as const];
+    if (journey === undefined) return [];
+    return [[page, { text: pageState(journey, standing), isBad: isBad(journey.verdict) }] as const];
   });
   return new Map(words);
 }
