@@ -125,10 +125,12 @@ describe('from an empty service to a scheduled audit', () => {
     await shown.getByRole('status').waitFor();
     expect(await shown.textContent('main')).toContain('Proven by a DNS record');
     await look('sites-proven');
+    await shown.getByRole('link', { name: 'Sites', exact: true }).click();
+    await look('sites-next');
   });
 
   it('has a page of it audited, and again every week', async () => {
-    await shown.getByRole('link', { name: 'Audit a page of this site' }).click();
+    await shown.getByRole('link', { name: `Audit a page of ${origin}` }).click();
     expect(await shown.getByLabel('Address of the page').inputValue()).toBe(`${origin}/`);
     await shown.getByLabel('Address of the page').fill(`${origin}/quickstart`);
     await shown.getByRole('button', { name: 'Audit now' }).click();
@@ -137,6 +139,9 @@ describe('from an empty service to a scheduled audit', () => {
     await shown.getByRole('button', { name: /^Set/u }).click();
     expect(await shown.getByRole('status').textContent()).toContain('The schedule is set.');
     await look('sites-scheduled');
+    await shown.getByRole('link', { name: 'Sites', exact: true }).click();
+    await shown.getByRole('link', { name: '1 page audited by schedule' }).waitFor();
+    await look('sites-listed');
     await shown.goto(`${service.platformUrl}/workspace`);
     expect(await shown.textContent('main')).toContain(`${origin} was proven to be this workspace’s`);
     await look('sites-workspace');

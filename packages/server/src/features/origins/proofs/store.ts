@@ -240,6 +240,15 @@ export async function claimedProjects(db: Db, workspaceId: string) {
     .execute();
 }
 
+/** The pages that a workspace has ever had audited, and how often each is again. */
+export async function auditedPages(db: Db, workspaceId: string) {
+  return await db
+    .selectFrom('audit_journeys')
+    .select(['quickstart_url as quickstartUrl', 'every'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
 export async function ownersOf(db: Db, workspaceId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('workspace_members')

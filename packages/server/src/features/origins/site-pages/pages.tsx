@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import { CsrfField } from '../../humans/index.ts';
 import { AppPage, type InWorkspace } from '../../site/index.ts';
-import type { Site } from '../proofs/index.ts';
+import type { NextStep, Site } from '../proofs/index.ts';
+import { NextAction, sitesPath } from './next-action.tsx';
 import { type Notice, notices, stateWords } from './words.ts';
 
 export interface Frame {
@@ -12,11 +13,11 @@ export interface Frame {
 
 export interface SitesPageProps extends Frame {
   readonly sites: readonly Site[];
+  /** What comes next for each, by origin. */
+  readonly steps: ReadonlyMap<string, NextStep>;
   /** What was typed in vain, and why. */
   readonly refused?: { readonly typed: string; readonly problem: string } | undefined;
 }
-
-export const sitesPath = (workspaceId: string) => `/workspace/sites/${workspaceId}`;
 
 export function NoticeBox({ notice }: { notice: Notice | undefined }) {
   if (notice === undefined) return null;
@@ -76,7 +77,12 @@ function AddForm({
   );
 }
 
-function SiteRow({ site, path }: { site: Site; path: string }) {
+function SiteRow({
+  site,
+  steps,
+  workspaceId,
+}: Pick<SitesPageProps, 'steps'> & { site: Site; workspaceId: string }) {
+  const path = sitesPath(workspaceId);
   return (
     <tr>
       <th scope="row">
@@ -92,13 +98,15 @@ function SiteRow({ site, path }: { site: Site; path: string }) {
           <a href={`/workspace/projects/${site.project.id}`}>{site.project.name}</a>
         )}
       </td>
+      <td data-label="Next">
+        <NextAction workspaceId={workspaceId} site={site} next={steps.get(site.origin)} />
+      </td>
     </tr>
   );
 }
 
-/** The sites of a workspace, each with its proof and its Pulse project. */
-function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId: string }) {
-  const path = sitesPath(workspaceId);
+/** The sites of a workspace, each with its proof, its Pulse project, and what is to be done next. */
+function SiteTable({ sites, steps, workspace }: SitesPageProps) {
   return (
     <table class="stack">
       <caption class="away">The sites of this workspace</caption>
@@ -107,11 +115,12 @@ function SiteTable({ sites, workspaceId }: { sites: readonly Site[]; workspaceId
           <th scope="col">Site</th>
           <th scope="col">Proof</th>
           <th scope="col">Pulse</th>
+          <th scope="col">Next</th>
         </tr>
       </thead>
       <tbody>
         {sites.map((site) => (
-          <SiteRow site={site} path={path} />
+          <SiteRow site={site} steps={steps} workspaceId={workspace.id} />
         ))}
       </tbody>
     </table>
@@ -137,7 +146,7 @@ export function SitesPage(props: SitesPageProps) {
       {sites.length === 0 ? (
         <p>No site yet. Once one is added above and proven, its pages can be audited.</p>
       ) : (
-        <SiteTable sites={sites} workspaceId={workspace.id} />
+        <SiteTable {...props} />
       )}
     </AppPage>
   );

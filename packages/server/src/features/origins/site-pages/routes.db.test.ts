@@ -2,6 +2,8 @@ import { startNameServer, startStranger } from '@waymark/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
 import { openBrowser, openPlatform, type Platform, type TestBrowser } from '../../../app/platform-fixture.ts';
+import { addPastAudit } from '../../audits/workspace-audits/past-audit-fixture.ts';
+import { proveSite } from '../../audits/workspace-audits/workspace-fixture.ts';
 import { sitePagesRoutes } from './index.ts';
 
 const SITE = 'https://docs.harbour-tools.dev';
@@ -98,6 +100,36 @@ describe('the pages of sites answer', () => {
     delete zone[RECORD];
     expect((await press(site, 'check')).text).toContain('The site stays proven');
     expect((await owner.open('/workspace')).text).toContain('was proven to be this workspace’s');
+  });
+
+  it('the list with what comes next for each site, by a button', async () => {
+    const { store } = platform;
+    const workspaceId = path.split('/').at(-1) ?? '';
+    const site = await addedPath();
+    const next = async () => {
+      const { text } = await owner.open(path);
+      const [, cell = ''] = /<td data-label="Next">([\s\S]*?)<\/td>/u.exec(text) ?? [];
+      return cell;
+    };
+    const [label, audits] = [`<span class="away"> ${SITE}</span>`, path.replace('sites', 'audits')];
+    expect(await next()).toBe(`<a class="button" href="${site}">Prove${label}</a>`);
+    await proveSite(store, workspaceId, SITE);
+    const first = `${audits}?page=${encodeURIComponent(`${SITE}/`)}`;
+    expect(await next()).toBe(
+      `<a class="button" href="${first}">Audit a page<span class="away"> of ${SITE}</span></a>`,
+    );
+    await addPastAudit(store, workspaceId, { id: 'r1', at: 5, url: `${SITE}/start`, status: 'running' });
+    const schedule = `<a class="button" href="${audits}#pages">Set a schedule<span class="away"> for ${SITE}</span></a>`;
+    expect(await next()).toBe(schedule);
+    expect((await owner.open(site)).text).toContain(
+      `<a class="button" href="${audits}#pages">Set a schedule`,
+    );
+    await store.db.updateTable('audit_journeys').set({ every: 'weekly', next_at: 9 }).execute();
+    expect(await next()).toBe(`<a href="${audits}#pages">1 page audited by schedule</a>`);
+    await store.db.updateTable('audit_journeys').set({ quickstart_url: 'https://other.dev/start' }).execute();
+    expect(await next()).toContain('Audit a page');
+    await proveSite(store, workspaceId, SITE, 'lapsed');
+    expect(await next()).toContain('Prove');
   });
 
   it('a lapse on the overview', async () => {

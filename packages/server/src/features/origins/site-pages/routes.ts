@@ -22,12 +22,14 @@ import {
   type Findings,
   findOrigin,
   mayRemove,
+  nextStepsOf,
   type OriginRow,
   proofTexts,
   removeSite,
   sitesOf,
 } from '../proofs/index.ts';
-import { SitesPage, type SitesPageProps, sitesPath } from './pages.tsx';
+import { sitesPath } from './next-action.tsx';
+import { SitesPage, type SitesPageProps } from './pages.tsx';
 import { SitePage } from './site-page.tsx';
 import { type Notice, notices } from './words.ts';
 
@@ -62,13 +64,10 @@ async function renderSites(
   { workspace, within }: Visit,
   more: Pick<SitesPageProps, 'refused'> = {},
 ) {
-  return SitesPage({
-    within,
-    workspace,
-    notice: noticeOf(c),
-    sites: await sitesOf(deps.store.db, workspace.id),
-    ...more,
-  });
+  const { db } = deps.store;
+  const sites = await sitesOf(db, workspace.id);
+  const steps = await nextStepsOf(db, workspace.id, sites);
+  return SitesPage({ within, workspace, notice: noticeOf(c), sites, steps, ...more });
 }
 
 const showSites: Show<Visit> = async (deps, c, visit) => sendPage(c, await renderSites(deps, c, visit));
@@ -98,6 +97,7 @@ const showSite: Show<SiteVisit> = async (deps, c, { human, workspace, within, ad
     workspace,
     notice: noticeOf(c),
     site: { ...site, added },
+    next: (await nextStepsOf(deps.store.db, workspace.id, [site])).get(site.origin),
     texts: proofTexts(deps.keys, added),
     findings: findingsOf(added),
     isRemovable: mayRemove(added, { userId: human.userId, role: workspace.role }),

@@ -1,11 +1,13 @@
 import { ButtonForm } from '../../humans/index.ts';
 import { AppPage, copyScript } from '../../site/index.ts';
-import type { Findings, OriginRow, ProofTexts, ProofWay, Site } from '../proofs/index.ts';
-import { Card, type Frame, NoticeBox, sitesPath } from './pages.tsx';
+import type { Findings, NextStep, OriginRow, ProofTexts, ProofWay, Site } from '../proofs/index.ts';
+import { NextAction, sitesPath } from './next-action.tsx';
+import { Card, type Frame, NoticeBox } from './pages.tsx';
 import { findingWords, isMistake, stateWords, wayTitles, when } from './words.ts';
 
 export interface SitePageProps extends Frame {
   readonly site: Site & { readonly added: OriginRow };
+  readonly next: NextStep | undefined;
   readonly texts: ProofTexts;
   readonly findings: Findings;
   /** Whether the reader may remove it. */
@@ -115,7 +117,7 @@ function Ways({ props }: { props: SitePageProps }) {
   );
 }
 
-function State({ props: { site, workspace } }: { props: SitePageProps }) {
+function State({ props: { site, workspace, next } }: { props: SitePageProps }) {
   const { added, project } = site;
   const { lapsedAt, seenAt } = added;
   if (site.state === 'proven')
@@ -126,12 +128,12 @@ function State({ props: { site, workspace } }: { props: SitePageProps }) {
           {project === undefined && seenAt !== null ? `Last seen at ${when(seenAt)}.` : null}
         </p>
         <p class="actions">
-          <a
-            class="button"
-            href={`/workspace/audits/${workspace.id}?page=${encodeURIComponent(`${site.origin}/`)}`}
-          >
-            Audit a page of this site
-          </a>
+          <NextAction workspaceId={workspace.id} site={site} next={next} />
+          {next?.step === 'audit' ? null : (
+            <a href={`/workspace/audits/${workspace.id}?page=${encodeURIComponent(`${site.origin}/`)}`}>
+              Audit another page of this site
+            </a>
+          )}
         </p>
       </>
     );

@@ -175,7 +175,7 @@ export function AuditsPage(props: AuditsPageProps) {
       <NoticeBox notice={props.notice} />
       <h2>Audit a page</h2>
       <SubmitForm path={path} props={props} />
-      <h2>Pages</h2>
+      <h2 id="pages">Pages</h2>
       <JourneyTable journeys={props.journeys} standing={props.standing} path={path} formToken={formToken} />
       <h2>What agents report about these pages</h2>
       <FeedbackList feedback={props.feedback} />
