@@ -34,6 +34,16 @@ table('isInstall', effects.isInstall, [
   ['sudo -u bob npm i -g x', true],
 ]);
 
+table('installedAlone', effects.installedAlone, [
+  ['npm install kit', 'kit'],
+  ['npm i -D @scope/kit@2', '@scope/kit@2'],
+  ['npm install', null],
+  ['npm install kit and then some', null],
+  ['npm install kit && npm start', null],
+  ['npm run kit', null],
+  ['Install kit', null],
+]);
+
 table('isScaffold', effects.isScaffold, [
   ['npm create vite@latest', true],
   ['npm init astro', true],

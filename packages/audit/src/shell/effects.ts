@@ -38,6 +38,14 @@ export function isInstall(command: CommandText): boolean {
   return partsOf(command).some(installs);
 }
 
+/** The one package that a text installs which is a command and nothing more; several names may be words of a sentence. */
+export function installedAlone(command: CommandText): string | null {
+  const [first, ...others] = partsOf(command);
+  if (first === undefined || others.length > 0 || !installs(first)) return null;
+  const [name = '', ...more] = first.operands;
+  return more.length === 0 && isPackageName(name) ? name : null;
+}
+
 const makes = new Set(['new', 'create', 'init']);
 /** Programs that make no project, whatever their arguments are. */
 const makesNothing: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'prepare'] as const);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EgressAttempt } from '../../model/run.ts';
+import type { Fact } from '../certify/fact.ts';
 import { judgeRun } from '../judge-run.ts';
 import { chargeFacts } from './charge.ts';
 import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
@@ -243,6 +244,31 @@ it('a command that is not there accuses nobody where the page names an installat
   const { registry, journey, page } = runs;
   const { F2 } = chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run }));
   expect(F2).toMatchObject({ truth: 'unknown', code: 'words_not_followed' });
+});
+
+describe('a package that is not there', () => {
+  const missing = (below: string): Fact => {
+    const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`sh\nnpx lampkit glow\n\`\`\`\n\n## More\n\n${below}\n`;
+    const runs = sampleRuns(text, {
+      'npx lampkit glow': {
+        output: "Error: Cannot find module 'glow-core'\n",
+        ending: { kind: 'exited', code: 1 },
+      },
+    });
+    const { registry, journey, page } = runs;
+    return chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run })).F2;
+  };
+
+  it('accuses nobody where the page tells at its end how to install it', () => {
+    expect(missing('It needs its core: npm install glow-core')).toMatchObject({
+      truth: 'unknown',
+      code: 'words_not_followed',
+    });
+  });
+
+  it('is held against a page that tells only of others', () => {
+    expect(missing('It likes its wire: npm install glow-wire').truth).toBe('yes');
+  });
 });
 
 it('a program that is not there accuses nobody where the page begins with it', () => {

@@ -15,7 +15,13 @@ import { outcomeOf } from '../proof-outcome.ts';
 import { failureWords } from '../signatures/errors.ts';
 import { holdsGoalCode, reachesGoalAsFar } from './goal-steps.ts';
 import { type Charge, idsOf, ownEdits } from './own-edits.ts';
-import { isPromised, showsMissing, strangePrograms, unfollowedInstructions } from './page-instructions.ts';
+import {
+  isPromised,
+  showsMissing,
+  strangePrograms,
+  tellsInstallOf,
+  unfollowedInstructions,
+} from './page-instructions.ts';
 import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
 import { accountBefore, openBefore } from './row-ends.ts';
 
@@ -165,6 +171,9 @@ function doneBefore(charge: Charge, runs: AuditRuns): Fact {
   const before = placeOf(charge, runs);
   const undone = unfollowedInstructions(charge.finding, charge.step, runs, before);
   if (undone.length > 0) return unknown('words_not_followed', ...undone.map(({ id }) => id));
+  // Nobody is told that the page never installs what it names an installation of, wherever that stands.
+  if (tellsInstallOf(charge.finding, charge.step, runs.page))
+    return unknown('words_not_followed', charge.step.id);
   const isCharge = !didWithoutSettings(charge, runs, before);
   return accountBefore(runs.journey, runs.page, before, { isCharge });
 }

@@ -11,8 +11,10 @@ import { isInstall } from '../../shell/effects.ts';
 import { isManager } from '../../shell/managers.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { knownPrograms } from '../../shell/programs.ts';
+import { splitVersion } from '../../shell/words.ts';
 import type { Finding } from '../finding.ts';
 import type { SignalCheck } from '../signal.ts';
+import { wantedNames } from '../signatures/errors.ts';
 import type { AuditRuns } from './records.ts';
 
 /** What a finding says is not there, by the names that the page has for it. */
@@ -74,6 +76,14 @@ export function namesInstallOf(
   return ledger.some(
     (row) => row.sectionId === part && isLeftInstall(row) && called.some((name) => hasWord(row.quote, name)),
   );
+}
+
+/** Whether the page tells anywhere, in words or in code, how to install a package that is not there. */
+export function tellsInstallOf(finding: Finding, step: PlannedStep, { prose, blocks }: SourcePage): boolean {
+  if (finding.code !== 'docs.missing-package') return false;
+  const names = missingIn(finding, step);
+  const hits = [...prose, ...blocks].flatMap(({ text }) => wantedNames.in(text, 'install'));
+  return hits.some(({ slots: { name = '' } }) => names.includes(splitVersion(name).name));
 }
 
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);

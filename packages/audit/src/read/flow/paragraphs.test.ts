@@ -40,6 +40,22 @@ describe('what a passage stands for', () => {
     ['a directive alone', ':pm-add{package="kit"}', ['runs npm install kit']],
     ['a directive in a sentence', 'Press :kbd[Ctrl].', ['says Press :kbd[Ctrl].']],
     ['a comment of MDX', 'Run it {/* soon */}', ['says Run it']],
+    [
+      'an installation right below what announces it',
+      'With npm, just do:\nnpm install kit',
+      ['says With npm, just do:', 'runs npm install kit'],
+    ],
+    [
+      'an installation in the middle of a sentence',
+      'Mind this:\nnpm install kit and then some',
+      ['says Mind this: npm install kit and then some'],
+    ],
+    [
+      'an installation that goes on below',
+      'Mind this:\nnpm install kit\nis wrong.',
+      ['says Mind this: npm install kit is wrong.'],
+    ],
+    ['an installation that nothing announces', 'Do\nnpm install kit', ['says Do npm install kit']],
     ['a comment of MDX alone', '{/* soon */}', []],
     ['a tip', 'T> Mind this.', ['tip: says Mind this.']],
     ['a warning', 'W> Mind this.', ['warning: says Mind this.']],

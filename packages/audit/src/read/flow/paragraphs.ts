@@ -1,7 +1,8 @@
+import { installedAlone } from '../../shell/effects.ts';
 import type { Lines } from '../source/element.ts';
 import { oneLine } from '../source/plain-text.ts';
 import { codeOfComponent } from './component-code.ts';
-import type { FlowNode, Inline, Paragraph } from './flow.ts';
+import type { Code, FlowNode, Inline, Paragraph } from './flow.ts';
 import { includedByLine, writtenLine } from './include-lines.ts';
 import { textOf } from './inline-text.ts';
 import { exportsValues, isModuleText } from './module-text.ts';
@@ -110,6 +111,16 @@ function nodesOfLine(texts: string[], at: number, lines: Lines): { nodes: FlowNo
   return written && { nodes: tagNodes(written.tag, written.source, lines), count: written.count };
 }
 
+/** An installation on the last line of a passage, right below what announces it: its writer left out the empty line. */
+function installedBelow(texts: string[], at: number, above: Inline[][], lines: Lines): Code | null {
+  const text = (texts[at] ?? '').trim();
+  const isAnnounced = textOf(above.at(-1) ?? [])
+    .trimEnd()
+    .endsWith(':');
+  if (!isAnnounced || at !== texts.length - 1 || installedAlone(text) === null) return null;
+  return { kind: 'code', lang: null, meta: null, title: null, text, ...lines, origin: 'indented' };
+}
+
 /** The nodes that a run of inline content stands for: paragraphs, markers and template calls. */
 export function paragraphNodes(inlines: Inline[], lines: Lines): FlowNode[] {
   const out: FlowNode[] = [];
@@ -124,7 +135,8 @@ export function paragraphNodes(inlines: Inline[], lines: Lines): FlowNode[] {
   // Lines with code or emphasis are sentences; an empty text stands for them.
   const texts = split.map((line) => (isPlain(line) ? writtenLine(line) : ''));
   for (let at = 0; at < split.length; ) {
-    const found = nodesOfLine(texts, at, lines);
+    const installed = installedBelow(texts, at, pending, lines);
+    const found = installed ? { nodes: [installed], count: 1 } : nodesOfLine(texts, at, lines);
     if (!found) {
       pending.push(split[at] ?? []);
       at += 1;
