@@ -3,6 +3,7 @@ import type { RunRecord } from '../model/run.ts';
 import { normaliseLine } from './elastic-match.ts';
 import type { Judgement } from './judgement.ts';
 import { relevantLines } from './rules/rule.ts';
+import { placeInModule } from './signatures/errors.ts';
 
 /**
  * What a change came to: the journey passes; the step that failed passes and something later does not; the same
@@ -22,7 +23,26 @@ export function outcomeOf(documented: JudgedRun, changed: JudgedRun): ProofOutco
   );
   // Two steps that fail without a word have nothing in common but that.
   if (isSameFailure(documented, changed) && !(isMended && signatureOf(changed).said === '')) return 'same';
-  return isMended ? 'gets_further' : 'other_failure';
+  return isMended || breaksLater(documented, changed) ? 'gets_further' : 'other_failure';
+}
+
+/** Where a run stopped in a file that the page shows, by the error's own trace; null where that names none. */
+function stoppedIn({ plan, run, judgement }: JudgedRun): { path: string; line: number } | null {
+  const lines = run.commands
+    .filter(({ plannedStepId }) => plannedStepId === judgement.endedAt)
+    .flatMap(({ output }) => output.split('\n'));
+  for (const { action } of plan.steps) {
+    const line = action.kind === 'write' ? placeInModule(lines, action.path) : null;
+    if (action.kind === 'write' && line !== null) return { path: action.path, line };
+  }
+  return null;
+}
+
+/** Whether the same step breaks at a later statement of the same file: what it stopped at before went well. */
+function breaksLater(documented: JudgedRun, changed: JudgedRun): boolean {
+  if (documented.judgement.endedAt !== changed.judgement.endedAt) return false;
+  const [before, after] = [stoppedIn(documented), stoppedIn(changed)];
+  return before !== null && after !== null && before.path === after.path && before.line < after.line;
 }
 
 /** Whether two runs break by the same rule, and say the same there. */

@@ -345,45 +345,6 @@ describe('a text that was not printed', () => {
   });
 });
 
-const GAP = { isComplete: false, gap: { code: 'no_times', params: {} } } as const;
-
-describe('a word of the page that is written otherwise', () => {
-  const TEXT =
-    "# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\nSave as `a.mjs`:\n\n```js\nimport { glwo } from 'lampkit';\n\nconsole.log(glwo('red'));\n```\n\nRun:\n\n```sh\nnode a.mjs\n```\n";
-  const broken: Outcome = {
-    output: "SyntaxError: The requested module 'lampkit' does not provide an export named 'glwo'\n",
-    ending: { kind: 'exited', code: 1 },
-  };
-  const causeFor = (isOfPackage: boolean, isComplete: boolean, after: Outcome): string => {
-    const runs = {
-      ...sampleRuns(TEXT, { 'node a.mjs': broken }),
-      registry: isComplete ? { isComplete } : GAP,
-    };
-    const { page, registry, journey } = runs;
-    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
-    const { plan, run } = sampleRuns(TEXT, { 'node a.mjs': after }).journey;
-    const change = { code: 'word', from: 'glwo', to: 'glow', path: 'a.mjs', isOfPackage } as const;
-    const proofs = [{ id: 'proof-1', purpose: 'proof' as const, plan, run, change }];
-    return chargeFacts({ ...runs, proofs }, judgement).F5.code;
-  };
-  const works: Outcome = { output: 'red\n', ending: { kind: 'exited', code: 0 } };
-
-  it.each([
-    ['names the cause where it helps', false, false, works, 'counterfactual'],
-    [
-      'names it where a whole registry has no other version of the package',
-      true,
-      true,
-      works,
-      'counterfactual',
-    ],
-    ['names none where the registry may lack the version that has it', true, false, works, 'unexplained'],
-    ['names none where it breaks as before', false, true, broken, 'unexplained'],
-  ])('%s', (_, isOfPackage, isComplete, after, expected) => {
-    expect(causeFor(isOfPackage, isComplete, after)).toBe(expected);
-  });
-});
-
 describe('a name that nothing on the page declares', () => {
   const causeOf = (name: string): string => {
     const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\nSave as \`a.mjs\`:\n\n\`\`\`js\nimport { render } from 'lampkit';\n\nconst lamp = render('red');\nconsole.log(lamp);\n${name}('blue');\n\`\`\`\n\nRun:\n\n\`\`\`console\n$ node a.mjs\nthe lamp is red\n\`\`\`\n`;

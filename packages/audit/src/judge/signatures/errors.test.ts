@@ -44,6 +44,20 @@ describe('the class of an error', () => {
   });
 });
 
+describe('the place at which the body of a module stopped', () => {
+  it.each([
+    ['    at Object.<anonymous> (/home/dev/a.cjs:3:9)', 3],
+    ['    at file:///home/dev/a.cjs:4:1', 4],
+    ['    at async file:///home/dev/a.cjs:5:1', 5],
+    ['    at glow (/home/dev/a.cjs:6:1)', null],
+    ['    at Object.<anonymous> (/home/dev/ba.cjs:3:9)', null],
+    ['    at Object.<anonymous> (/home/dev/b.cjs:3:9)', null],
+    ['a.cjs:3', null],
+  ])('in %j is %s', (frame, row) => {
+    expect(errors.placeInModule(['Error: no', frame], 'a.cjs')).toBe(row);
+  });
+});
+
 describe('a frame of a stack', () => {
   it.each([
     ['    at main (/a/b.js:3:9)', true],
