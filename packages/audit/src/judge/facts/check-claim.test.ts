@@ -122,6 +122,10 @@ describe('a claim', () => {
   it.each([
     ['{value: 1}', 'seen'],
     ['{value: 2}', 'not_seen'],
+    ['{"message":"lit",\n "time":"…","size":{"h":3,…}} (a lone lamp)', 'seen'],
+    ['{"message":"lit","size":{"h":4,…}}', 'not_seen'],
+    ['{"size":…,"message":"lit"}', 'not_seen'],
+    ['["message", "lit", …]', 'not_seen'],
     ['1', 'not_seen'],
   ])('of a value %s is %s by what a statement has others print', (text, seen) => {
     const row: ClaimRow = { ...place, code: 'value', data: { text, statement: 'store.send(more())' } };
@@ -131,7 +135,7 @@ describe('a claim', () => {
       json: '{"type":"more"}',
       type: 'object',
     };
-    const printed = [{ id: 'command-1', text: '1 step\n{ value: 1 }\n' }];
+    const printed = [{ id: 'command-1', text: '1 step\n{ value: 1 }\n{"message":"lit","time":"8:01","size":{"h":3,"w":2}}\n' }];
     expect(checkClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
   });
 

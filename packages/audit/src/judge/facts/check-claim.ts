@@ -5,6 +5,7 @@ import { compareText, type Seen } from './compare-text.ts';
 import { matchesJsonRecords } from './match-json-records.ts';
 import { matchThrown, thrownLine } from './match-thrown.ts';
 import {
+  isRecordOf,
   isSameValue,
   isWordOfValue,
   isWritten,
@@ -123,7 +124,8 @@ function checkPrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
 
 /** The text that has a list or an object on a line of its own; anything shorter stands somewhere by chance. */
 function linePrinted(wanted: string, { texts }: Shown): { id: string } | undefined {
-  return texts.find(({ text }) => text.split('\n').some((line) => isSameValue(wanted, line.trim())));
+  const isIt = (line: string): boolean => isSameValue(wanted, line) || isRecordOf(wanted, line);
+  return texts.find(({ text }) => text.split('\n').some((line) => isIt(line.trim())));
 }
 
 /** How a value stands to the noted one; what the product draws anew each time need only be of its kind. */

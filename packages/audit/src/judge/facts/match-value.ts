@@ -170,6 +170,19 @@ export function isSameValue(shown: string, seen: string): boolean {
   return '[{'.includes(wanted.charAt(0) || '-') && squeezed(wanted) === squeezed(seen);
 }
 
+/** A list or an object without the words behind its last bracket; nothing where it is none, or has no end. */
+function bracketed(text: string): string {
+  const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  return '[{'.includes(text.charAt(0) || '-') ? text.slice(0, end + 1) : '';
+}
+
+/** Whether a printed line is the list or object that a page shows in part: all that it shows, in its order. */
+export function isRecordOf(shown: string, line: string): boolean {
+  const wanted = bracketed(withoutArrow(shown));
+  const hasName = wordsOf(wanted.replaceAll('…', ' ')).length > 1;
+  return hasName && isLeftOut(wanted) && wanted.charAt(0) === line.charAt(0) && hasParts(wanted, squeezed(line));
+}
+
 /** Whether a text can be a value at all: a sentence tells of one. */
 export function isWritten(text: string): boolean {
   const [first = ''] = text;
