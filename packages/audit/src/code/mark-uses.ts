@@ -4,7 +4,7 @@ import { noteValues } from './mark-values.ts';
 import { importsIn, moduleKindIn } from './modules.ts';
 import { parseCode } from './parse-code.ts';
 import { flowOf } from './product-flow.ts';
-import { isProductUse, type Place, placeOf, settledPlace } from './product-uses.ts';
+import { isProductRead, isProductUse, type Place, placeOf, settledPlace } from './product-uses.ts';
 import type { ProductFlow } from './product-values.ts';
 import { noteReportedErrors } from './reported-errors.ts';
 import { child, children, type SyntaxNode, type Visit, walk } from './syntax.ts';
@@ -49,8 +49,10 @@ function topPlaces(tree: SyntaxNode): Place[] {
 
 function usedPlaces(flow: ProductFlow, visits: readonly Visit[]): Place[] {
   const places = new Map<SyntaxNode, Place>();
-  for (const { node } of visits) {
-    const place = isProductUse(flow, node) ? placeOf(flow.at, node) : null;
+  const called = visits.filter(({ node }) => isProductUse(flow, node));
+  const used = called.length > 0 ? called : visits.filter((visit) => isProductRead(flow, visit));
+  for (const { node } of used) {
+    const place = placeOf(flow.at, node);
     if (place && !places.has(place.node)) places.set(place.node, place);
   }
   return [...places.values()].map((place) => settledPlace(flow, place));

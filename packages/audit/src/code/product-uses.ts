@@ -47,6 +47,16 @@ export function isProductUse(flow: ProductFlow, node: SyntaxNode): boolean {
   }
 }
 
+const decided = new Set(['IfStatement test', 'ConditionalExpression test', 'WhileStatement test']);
+
+/** Whether a value of the product decides, or is computed with: what code does that asks it by no call. */
+export function isProductRead(flow: ProductFlow, { node, parent, field }: Visit): boolean {
+  const isDeciding = parent !== null && decided.has(`${parent.type} ${field}`);
+  // The product's own name alone only asks whether it is there.
+  const isValue = node.type === 'BinaryExpression' || (isDeciding && node.type !== 'Identifier');
+  return isValue && holdsProduct(flow, node);
+}
+
 /** Fields of nodes whose expression nothing can stand behind. */
 const wrapped = new Set([
   ...['ReturnStatement argument', 'ThrowStatement argument', 'DoWhileStatement test', 'ForStatement test'],
