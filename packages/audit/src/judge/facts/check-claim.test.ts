@@ -135,7 +135,12 @@ describe('a claim', () => {
       json: '{"type":"more"}',
       type: 'object',
     };
-    const printed = [{ id: 'command-1', text: '1 step\n{ value: 1 }\n{"message":"lit","time":"8:01","size":{"h":3,"w":2}}\n' }];
+    const printed = [
+      {
+        id: 'command-1',
+        text: '1 step\n{ value: 1 }\n{"message":"lit","time":"8:01","size":{"h":3,"w":2}}\n',
+      },
+    ];
     expect(checkClaim(row, shown({ values: new Map([['row-1', noted]]), texts: printed })).seen).toBe(seen);
   });
 

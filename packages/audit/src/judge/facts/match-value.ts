@@ -180,7 +180,9 @@ function bracketed(text: string): string {
 export function isRecordOf(shown: string, line: string): boolean {
   const wanted = bracketed(withoutArrow(shown));
   const hasName = wordsOf(wanted.replaceAll('…', ' ')).length > 1;
-  return hasName && isLeftOut(wanted) && wanted.charAt(0) === line.charAt(0) && hasParts(wanted, squeezed(line));
+  return (
+    hasName && isLeftOut(wanted) && wanted.charAt(0) === line.charAt(0) && hasParts(wanted, squeezed(line))
+  );
 }
 
 /** Whether a text can be a value at all: a sentence tells of one. */
