@@ -124,7 +124,9 @@ describe('a claim', () => {
     ['{value: 2}', 'not_seen'],
     ['{"message":"lit",\n "time":"…","size":{"h":3,…}} (a lone lamp)', 'seen'],
     ['{"message":"lit","size":{"h":4,…}}', 'not_seen'],
-    ['{"size":…,"message":"lit"}', 'not_seen'],
+    ['→ {"size":{"h":3,…},"message":"lit", …} (a lone lamp)', 'seen'],
+    ['{"size":{"d":3,…},"message":"lit", …}', 'not_seen'],
+    ['{"time":"…","message":"…"}', 'not_seen'],
     ['["message", "lit", …]', 'not_seen'],
     ['1', 'not_seen'],
   ])('of a value %s is %s by what a statement has others print', (text, seen) => {

@@ -176,13 +176,31 @@ function bracketed(text: string): string {
   return '[{'.includes(text.charAt(0) || '-') ? text.slice(0, end + 1) : '';
 }
 
-/** Whether a printed line is the list or object that a page shows in part: all that it shows, in its order. */
+/** Where the rest of a list or of an object is left out. */
+const REST = /,?\s*(?:…|\.{3})\s*,?(?=\s*[}\]])/gu;
+
+/** Whether all that a shortened value holds is in another one; members have no order. */
+function isWithin(wanted: unknown, seen: unknown): boolean {
+  if (typeof wanted === 'string' && isLeftOut(wanted))
+    return typeof seen === 'string' && hasParts(wanted, squeezed(seen));
+  if (typeof wanted !== 'object' || wanted === null) return wanted === seen;
+  if (typeof seen !== 'object' || seen === null || Array.isArray(wanted) !== Array.isArray(seen))
+    return false;
+  const members = new Map<string, unknown>(Object.entries(seen));
+  return Object.entries(wanted).every(([name, value]) => isWithin(value, members.get(name)));
+}
+
+/** Whether a printed line is the record that a page shows in part. */
 export function isRecordOf(shown: string, line: string): boolean {
   const wanted = bracketed(withoutArrow(shown));
-  const hasName = wordsOf(wanted.replaceAll('…', ' ')).length > 1;
-  return (
-    hasName && isLeftOut(wanted) && wanted.charAt(0) === line.charAt(0) && hasParts(wanted, squeezed(line))
-  );
+  // Names alone would be those of any record of this kind.
+  const hasValue = wordsOf(wanted.replaceAll(/"[^"]*…[^"]*"|…|"\w+":/gu, ' ')).length > 0;
+  if (!hasValue || !isLeftOut(wanted) || !'[{'.includes(line.charAt(0) || '-')) return false;
+  try {
+    return isWithin(writtenValue(wanted.replaceAll(REST, '')), JSON.parse(line));
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a text can be a value at all: a sentence tells of one. */
