@@ -4,6 +4,7 @@ import { AppPage, pagePolicyWith, type Within } from '../../site/index.ts';
 import { liveScript } from './live-script.ts';
 import { liveStyle } from './live-style.ts';
 import { type LiveView, liveView } from './live-view.ts';
+import { RunInWorkspace } from './run-again.tsx';
 
 const REFRESH_SECONDS = '5';
 
@@ -98,6 +99,18 @@ function Cancel({ form }: { form: CancelForm }) {
   );
 }
 
+/** What to do after an audit that came to no report. */
+function Again({ within, slug }: { within: Within; slug: string }) {
+  if ('workspace' in within) return <RunInWorkspace within={within} slug={slug} />;
+  return (
+    <p class="actions">
+      <a class="button" href={`/reports/${slug}/rerun`}>
+        Run it again
+      </a>
+    </p>
+  );
+}
+
 interface ProgressPageProps {
   readonly run: AuditRunProgress;
   readonly within: Within;
@@ -138,13 +151,17 @@ export function ProgressPage({ run, within, cancel }: ProgressPageProps) {
         </dd>
       </dl>
       {cancel === undefined ? null : <Cancel form={cancel} />}
+      {run.status === 'errored' ? <Again within={within} slug={run.slug} /> : null}
       {isLive ? (
         <div id="live" data-events={`/reports/${run.slug}/events`}>
           <Steps view={view} />
           <Proofs proofs={view.proofs} />
           <Output view={view} />
           <p>
-            <small>This page updates by itself. The evidence report also goes to the submitted e-mail.</small>
+            <small>
+              This page updates by itself.
+              {'workspace' in within ? null : ' The evidence report also goes to the submitted e-mail.'}
+            </small>
           </p>
         </div>
       ) : null}

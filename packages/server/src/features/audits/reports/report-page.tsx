@@ -12,6 +12,7 @@ import {
 } from '../../site/index.ts';
 import { renderWithin } from './fit-report.ts';
 import type { UnjudgedAudit } from './read-report.ts';
+import { RunInWorkspace } from './run-again.tsx';
 import { chartStyle, VerdictChart, VerdictTable } from './verdict-chart.tsx';
 
 const reportStyle = `${REPORT_PARTS}
@@ -242,11 +243,17 @@ export function renderContent(props: ReportPageProps): ReportContent {
 }
 
 /** The report in the frame of the site, or of the workspace that asked for it. */
-export function ReportPage(props: { within: Within; content: ReportContent; isListed: boolean }) {
-  const { within, content, isListed } = props;
+export function ReportPage(props: {
+  within: Within;
+  slug: string;
+  content: ReportContent;
+  isListed: boolean;
+}) {
+  const { within, slug, content, isListed } = props;
   const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
     <AppPage within={within} title={content.title} style={reportStyle} head={noindex}>
+      <RunInWorkspace within={within} slug={slug} />
       <Safe markup={content.markup} />
     </AppPage>
   );

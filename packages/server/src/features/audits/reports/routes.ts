@@ -159,7 +159,7 @@ async function answerReport(
     renderReport(pages.deps, { run, published }),
   );
   const within = await frameOf(c, pages.deps, run);
-  return c.html(ReportPage({ within, content, isListed: run.listed === 1 }).toString(), 200);
+  return c.html(ReportPage({ within, slug: run.slug, content, isListed: run.listed === 1 }).toString(), 200);
 }
 
 function mountReport(app: OpenAPIHono<HttpEnv>, deps: ReportDeps): void {

@@ -30,8 +30,9 @@ export async function findEndedRun(deps: Pick<RerunDeps, 'store'>, slug: string)
   });
 }
 
-function pressOf(slug: string, email: string, now: number): string {
-  const press = `${slug} ${email} ${Math.floor(now / ONE_PRESS_MS)}`;
+/** The idempotency key by which presses of one button within a minute are one. */
+export function pressOf(slug: string, presser: string, now: number): string {
+  const press = `${slug} ${presser} ${Math.floor(now / ONE_PRESS_MS)}`;
   return `rerun ${createHash('sha256').update(press).digest('base64url')}`;
 }
 

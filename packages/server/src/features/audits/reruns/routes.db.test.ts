@@ -9,8 +9,8 @@ const FIRST = 'first@acme-corp.com';
 const ME = '20.9.9.9';
 const same = { 'sec-fetch-site': 'same-origin', origin: 'null', accept: 'text/html' };
 
-async function openReport() {
-  const platform = await openPlatform({ vetTarget: async (url) => ({ ok: true, url: new URL(url) }) });
+async function openReport(env: Record<string, string> = {}) {
+  const platform = await openPlatform({ env, vetTarget: async (url) => ({ ok: true, url: new URL(url) }) });
   const { deps, store } = platform;
   const publish = async (id: string) => {
     const { engine } = scriptedEngine((order) => audited(order, { status: 'failed' }));
@@ -128,8 +128,8 @@ describe('running a report’s audit again', () => {
 describe('running a workspace’s audit again', () => {
   const OWNER = 'owner@acme-corp.com';
 
-  async function openWorkspaceReport() {
-    const report = await openReport();
+  async function openWorkspaceReport(env: Record<string, string> = {}) {
+    const report = await openReport(env);
     const { platform, store } = report;
     const owner = openBrowser(platform);
     await owner.signIn(OWNER);
@@ -176,6 +176,12 @@ describe('running a workspace’s audit again', () => {
   }
 
   const action = '/reports/acme-w1/rerun/workspace';
+  const html = { headers: { Accept: 'text/html' } };
+  /** The token of the form that is one button. */
+  const formIn = (text: string) =>
+    new RegExp(`action="${action}">.*?name="csrf" value="([^"]*)".*?>\\s*Run it again`, 'u').exec(
+      text,
+    )?.[1] ?? '';
 
   it.each(['/reports/acme-w1', '/reports/acme-w1/rerun'])(
     'shows %s to its people with their navigation, which no cache keeps and nobody else gets',
@@ -211,6 +217,47 @@ describe('running a workspace’s audit again', () => {
     expect(audit).toMatchObject({ workspace_id: workspaceId, journey_id: 'j1', mail_to: null });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(`/reports/${audit?.run_id}`);
+  });
+
+  it('is one press on the report itself for its people, and two presses are one audit', async () => {
+    const { owner, runsOf, time, ask } = await openWorkspaceReport();
+    const minute = 60_000;
+    time.offsetMs = minute - (Date.now() % minute);
+    const csrf = formIn(await (await owner.request('/reports/acme-w1', html)).text());
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await owner.post(action, { csrf });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`/reports/${(await runsOf())[0]?.run_id}`);
+    }
+    expect(await runsOf()).toHaveLength(1);
+    time.offsetMs += minute;
+    await owner.post(action, { csrf });
+    expect(await runsOf()).toHaveLength(2);
+    expect(await (await ask('/reports/acme-w1', html)).text()).not.toContain('rerun/workspace');
+  });
+
+  it('is offered where an audit came to no report, to everybody their own way', async () => {
+    const { owner, store, ask } = await openWorkspaceReport();
+    await store.db.deleteFrom('reports').execute();
+    await store.db.updateTable('audit_runs').set({ status: 'errored', failure: 'auditor' }).execute();
+    expect(formIn(await (await owner.request('/reports/acme-w1', html)).text())).not.toBe('');
+    const visitor = await (await ask('/reports/acme-w1', html)).text();
+    expect(visitor).toContain('href="/reports/acme-w1/rerun"');
+    expect(visitor).not.toContain('rerun/workspace');
+  });
+
+  it('is within the workspace’s limit, which the page says', async () => {
+    const { owner, runsOf, time } = await openWorkspaceReport({
+      WAYMARK_WORKSPACE_AUDITS_PER_WORKSPACE_HOUR: '1',
+    });
+    const { fieldsOf } = await owner.open('/reports/acme-w1/rerun');
+    expect((await owner.post(action, fieldsOf(action))).status).toBe(303);
+    time.offsetMs += 60_000;
+    const refused = await owner.post(action, fieldsOf(action));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toContain('text/html');
+    expect(await refused.text()).toMatch(/limit|hour/iu);
+    expect(await runsOf()).toHaveLength(1);
   });
 
   it('is for nobody else, signed in or not, and never without the token of its form', async () => {

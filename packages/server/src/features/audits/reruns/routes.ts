@@ -14,7 +14,7 @@ import {
 } from '../../site/index.ts';
 import { findWorkspaceOfRun, type QueueAuditDeps, queueAudit } from '../workspace-audits/index.ts';
 import { RerunPage } from './pages.tsx';
-import { findEndedRun, type RerunDeps, rerunAudit } from './rerun-audit.ts';
+import { findEndedRun, pressOf, type RerunDeps, rerunAudit } from './rerun-audit.ts';
 
 export interface RerunRoutesDeps extends RerunDeps {
   readonly humans: Humans;
@@ -62,7 +62,12 @@ async function rerunInWorkspace(deps: RerunRoutesDeps, c: Context<HttpEnv>, slug
     });
   const asker = { type: 'person', userId: human.userId, wantsReport: false } as const;
   const { quickstartUrl } = run;
-  const { response } = await queueAudit(deps, { workspaceId: workspace.id, quickstartUrl, asker });
+  const { response } = await queueAudit(deps, {
+    workspaceId: workspace.id,
+    quickstartUrl,
+    asker,
+    idempotencyKey: pressOf(slug, human.userId, deps.clock()),
+  });
   return sendOn(c, `/reports/${response.id}`);
 }
 
