@@ -1,4 +1,5 @@
 import { benchAudit } from './audit-overhead.ts';
+import { benchExport } from './export.ts';
 import { benchIngest } from './ingest.ts';
 import { benchPlan } from './plan-pages.ts';
 import { benchPulse } from './pulse.ts';
@@ -14,6 +15,7 @@ const parts = {
   tokens: benchTokens,
   ingest: benchIngest,
   pulse: benchPulse,
+  export: benchExport,
 };
 const wanted = process.argv.slice(2).filter((word) => word in parts);
 for (const [name, run] of Object.entries(parts))
