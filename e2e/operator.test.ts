@@ -79,7 +79,10 @@ describe('whoever runs the service', () => {
   });
 
   it('finds everything from one page, by the keyboard too', async () => {
-    await shown.goto(`${service.platformUrl}/operator`);
+    await shown.goto(`${service.platformUrl}/workspace`);
+    await shown.locator('summary', { hasText: OPERATOR }).press('Enter');
+    await shown.getByRole('link', { name: 'This service' }).press('Enter');
+    await shown.getByRole('heading', { level: 1, name: 'This service' }).waitFor();
     for (const section of ['People', 'Workspaces', 'Queue', 'Failed mail', 'Limits']) {
       await shown.getByRole('link', { name: section, exact: true }).focus();
       await shown.keyboard.press('Enter');

@@ -38,6 +38,7 @@ export async function withinWorkspace(
     homeUrl,
     formToken: page.formToken,
     signedInAs: human.email,
+    isOperator: deps.config.operators.includes(human.email),
     workspace,
     workspaces,
     openAlerts: await deps.countOpenAlerts(workspace.id),

@@ -104,6 +104,16 @@ describe('the pages of operators', () => {
     }
   });
 
+  it('are led to from every page of an operator, and from nobody else’s', async () => {
+    const { platform, operator } = await openService();
+    const owner = openBrowser(platform);
+    await owner.signIn(OWNER);
+    for (const path of ['/workspace', '/account']) {
+      expect((await operator.open(path)).text).toContain('<a href="/operator">This service</a>');
+      expect((await owner.open(path)).text).not.toContain('/operator');
+    }
+  });
+
   it('are not there at all where nobody is named', async () => {
     const platform = await openPlatform();
     const browser = openBrowser(platform);

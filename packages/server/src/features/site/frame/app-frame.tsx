@@ -23,6 +23,8 @@ export interface InWorkspace {
   /** For the forms of the page. */
   readonly formToken: string;
   readonly signedInAs: string;
+  /** Whether they run the service. */
+  readonly isOperator: boolean;
   readonly workspace: NamedWorkspace;
   readonly workspaces: readonly NamedWorkspace[];
   readonly openAlerts: number;
@@ -70,7 +72,8 @@ function Switcher({ within: { workspace, workspaces } }: { within: InWorkspace }
   );
 }
 
-function AccountMenu({ within: { signedInAs, formToken, path } }: { within: InWorkspace }) {
+function AccountMenu({ within }: { within: InWorkspace }) {
+  const { signedInAs, isOperator, formToken, path } = within;
   return (
     <details class="menu account">
       <summary>
@@ -88,6 +91,11 @@ function AccountMenu({ within: { signedInAs, formToken, path } }: { within: InWo
             API keys
           </a>
         </li>
+        {isOperator ? (
+          <li>
+            <a href="/operator">This service</a>
+          </li>
+        ) : null}
         <li>
           <form method="post" action="/sign-out">
             <input type="hidden" name="csrf" value={formToken} />

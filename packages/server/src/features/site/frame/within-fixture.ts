@@ -5,6 +5,7 @@ export const within: InWorkspace = {
   homeUrl: 'https://www.acme.dev',
   formToken: 't',
   signedInAs: 'owner@acme.dev',
+  isOperator: false,
   workspace: { id: 'w', name: 'Acme' },
   workspaces: [{ id: 'w', name: 'Acme' }],
   openAlerts: 0,
