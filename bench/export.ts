@@ -58,7 +58,7 @@ export async function benchExport(): Promise<void> {
       throw new Error(`Python read ${read.stdout.trim()} instead of ${expected}. ${read.stderr}`);
     const gibibytes = statSync(path).size / GIB;
     console.log(
-      `export    ${gibibytes.toFixed(2)} GiB with ${SMALL_FILES + 1} files written in ${Math.round(seconds)} s, at most ${Math.round(maxRSS / 1024)} MB resident; read by Python's zipfile`,
+      `export    ${gibibytes.toFixed(2)} GiB with ${SMALL_FILES + 1} files written in ${Math.round(seconds)} s, at most ${Math.round(maxRSS / 1024)} MB resident (bar 500); read by Python's zipfile`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

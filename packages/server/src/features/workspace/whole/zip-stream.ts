@@ -10,6 +10,47 @@ export interface ArchiveFile {
 const LEVEL = 6;
 /** Below it, packing costs more than it gains. */
 const SMALL_BYTES = 1024;
+const GATHERED_BYTES = 64 * 1024;
+
+type Passed = (error?: Error | null, data?: unknown) => void;
+
+/**
+ * The list at an archive's end is written at once, in some twenty pieces of a few bytes for each file: whatever keeps
+ * each of them takes gigabytes for a hundred thousand files. They are gathered, and go on together.
+ */
+class GatheredList extends ZipStream {
+  readonly #gathered: Buffer[] = [];
+  #free = Buffer.alloc(0);
+  #isList = false;
+
+  override finalize(): void {
+    this.#isList = true;
+    super.finalize();
+  }
+
+  override _transform(piece: Buffer, encoding: BufferEncoding, passed: Passed): void {
+    if (!this.#isList) {
+      super._transform(piece, encoding, passed);
+      return;
+    }
+    for (let rest = piece; rest.length > 0; ) {
+      if (this.#free.length === 0) {
+        this.#free = Buffer.alloc(GATHERED_BYTES);
+        this.#gathered.push(this.#free);
+      }
+      const copied = rest.copy(this.#free);
+      [rest, this.#free] = [rest.subarray(copied), this.#free.subarray(copied)];
+    }
+    passed();
+  }
+
+  override _flush(passed: Passed): void {
+    const last = this.#gathered.pop();
+    for (const piece of this.#gathered) this.push(piece);
+    if (last !== undefined) this.push(last.subarray(0, last.length - this.#free.length));
+    passed();
+  }
+}
 
 /** The content of a file that is small and came in one piece; otherwise all of it, piece by piece. */
 async function takeSmall(content: ArchiveFile['content']) {
@@ -29,7 +70,11 @@ async function takeSmall(content: ArchiveFile['content']) {
 }
 
 /** Hands files to the archive, each when the one before is packed. */
-async function addAll(zip: ZipStream, files: AsyncIterable<ArchiveFile>, ended: AbortSignal): Promise<void> {
+async function addAll(
+  zip: GatheredList,
+  files: AsyncIterable<ArchiveFile>,
+  ended: AbortSignal,
+): Promise<void> {
   for await (const { name, content } of files) {
     ended.throwIfAborted();
     const { source, store } = await takeSmall(content);
@@ -55,7 +100,7 @@ async function addAll(zip: ZipStream, files: AsyncIterable<ArchiveFile>, ended: 
  * 65,535 files or 4 GiB is one of ZIP64 by itself.
  */
 export async function* zipStream(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
-  const zip = new ZipStream({ level: LEVEL });
+  const zip = new GatheredList({ level: LEVEL });
   const ended = new AbortController();
   const adding = addAll(zip, files, ended.signal).catch((error: Error) => void zip.destroy(error));
   try {
