@@ -5,6 +5,7 @@ const within: InWorkspace = {
   homeUrl: 'https://harbour-tools.dev',
   formToken: 'form-token',
   signedInAs: 'owner@harbour-tools.dev',
+  isOperator: false,
   workspace: { id: 'w1', name: 'Harbour' },
   workspaces: [{ id: 'w1', name: 'Harbour' }],
   openAlerts: 0,
