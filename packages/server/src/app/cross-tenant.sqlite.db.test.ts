@@ -97,7 +97,7 @@ const askedAsSomebodyElse: Readonly<Record<string, string>> = {
   '/workspace/data': 'workspace/whole/whole.db.test.ts',
   '/workspace/projects': 'workspace/pulse-dashboard/cross-tenant.sqlite.db.test.ts',
   '/workspace/sites': 'origins/site-pages/routes.db.test.ts',
-  '/workspace/audits': 'workspace/audit-dashboard/routes.sqlite.db.test.ts',
+  '/workspace/audits': 'workspace/audit-dashboard/routes.db.test.ts',
   '/workspace/alerts': 'alerts/alert-pages/cross-tenant.sqlite.db.test.ts',
   '/operator': 'operations/operator/operator.db.test.ts',
 };

@@ -133,9 +133,10 @@ describe('the pages of sites answer', () => {
   });
 
   it('a lapse on the overview', async () => {
-    await addedPath();
+    const site = await addedPath();
     await platform.store.db.updateTable('workspace_origins').set({ state: 'lapsed', lapsed_at: 1 }).execute();
     const { text } = await owner.open('/workspace');
+    expect(text).toContain(`<a href="${site}">Prove it first<`);
     expect(text).toContain('1 site whose proof is gone');
     expect(text).toContain('its proof is gone');
   });

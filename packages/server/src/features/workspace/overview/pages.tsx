@@ -89,11 +89,22 @@ function Answer(props: OverviewPageProps) {
   );
 }
 
+/** The page of a site; of one that was never added its project. */
+const sitePath = ({ added, project }: SiteOverview['site'], workspaceId: string) =>
+  added === undefined
+    ? `/workspace/projects/${project?.id ?? ''}`
+    : `${sectionPath('sites', workspaceId)}/${added.id}`;
+
 /** What to do, or what is under way, where no page of a site has a verdict. */
 function NoVerdict({ line: { verdict, site }, workspaceId }: { line: SiteOverview; workspaceId: string }) {
   const { audit } = verdict;
   if (audit !== undefined) return <AuditState audit={audit} />;
-  if (site.state !== 'proven') return <>not audited</>;
+  if (site.state !== 'proven')
+    return (
+      <a href={sitePath(site, workspaceId)}>
+        Prove it first<span class="away">: {site.origin}</span>
+      </a>
+    );
   return (
     <a href={`${sectionPath('audits', workspaceId)}?page=${encodeURIComponent(`${site.origin}/`)}`}>
       Audit a page<span class="away"> of {site.origin}</span>
@@ -164,15 +175,11 @@ function Alerts({ alerts, workspaceId }: { alerts: readonly AlertRow[]; workspac
 
 function SiteLine({ line, workspaceId }: { line: SiteOverview; workspaceId: string }) {
   const { site, figures, unusual, alerts } = line;
-  const href =
-    site.added === undefined
-      ? `/workspace/projects/${site.project?.id ?? ''}`
-      : `${sectionPath('sites', workspaceId)}/${site.added.id}`;
   const state = { proven: undefined, unproven: 'not proven yet', lapsed: 'its proof is gone' }[site.state];
   return (
     <tr>
       <th scope="row">
-        <a href={href}>{site.origin}</a>
+        <a href={sitePath(site, workspaceId)}>{site.origin}</a>
         {state === undefined ? null : (
           <small class={site.state === 'lapsed' ? 'wrong' : undefined}> {state}</small>
         )}
