@@ -33,6 +33,7 @@ export {
   auditScheduleJobs,
   auditSchedules,
   type Every,
+  findJourney,
   type JourneyRow,
   journeysOf,
   listAudits,

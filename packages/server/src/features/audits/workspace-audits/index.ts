@@ -8,6 +8,7 @@ export { setSchedule } from './set-schedule.ts';
 export {
   type AuditRow,
   type Every,
+  findJourney,
   findWorkspaceOfRun,
   type JourneyRow,
   journeysOf,

@@ -208,18 +208,28 @@ const journeyColumns = [
   'verdict_of as verdictOf',
 ] as const;
 
-/** What a workspace has ever audited or scheduled, by address. */
-export async function journeysOf(db: Db, workspaceId: string, limit: number) {
+/** What a workspace has ever audited or scheduled, by address; behind one of them where that is named. */
+export async function journeysOf(db: Db, workspaceId: string, limit: number, after = '') {
   return await db
     .selectFrom('audit_journeys')
     .select(journeyColumns)
     .where('workspace_id', '=', workspaceId)
+    .where('quickstart_url', '>', after)
     .orderBy('quickstart_url')
     .limit(limit)
     .execute();
 }
 
 export type JourneyRow = Awaited<ReturnType<typeof journeysOf>>[number];
+
+export async function findJourney(db: Db, workspaceId: string, id: string): Promise<JourneyRow | undefined> {
+  return await db
+    .selectFrom('audit_journeys')
+    .select(journeyColumns)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
 
 /** Holds a journey for the rest of the transaction and reads it. */
 export async function lockJourney(db: Db, id: string): Promise<JourneyRow | undefined> {

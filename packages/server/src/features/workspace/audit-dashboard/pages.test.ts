@@ -26,6 +26,7 @@ async function draw(more: Partial<AuditsPageProps> = {}): Promise<string> {
     origins: ['https://docs.acme.dev'],
     hasSites: true,
     journeys: [],
+    hasMoreJourneys: false,
     standing: new Map(),
     audits: [],
     feedback: [],

@@ -15,6 +15,7 @@ export interface AuditsPageProps {
   /** A page that a link offers to audit. */
   readonly offered?: string | undefined;
   readonly journeys: readonly JourneyRow[];
+  readonly hasMoreJourneys: boolean;
   /** The audit that stands for each page, by journey. */
   readonly standing: ReadonlyMap<string, AuditRow>;
   readonly audits: readonly AuditRow[];
@@ -163,6 +164,16 @@ function RunTable({ audits }: { audits: readonly AuditRow[] }) {
   );
 }
 
+function MorePages({ path, props }: { path: string; props: AuditsPageProps }) {
+  const last = props.journeys.at(-1)?.quickstartUrl;
+  if (!props.hasMoreJourneys || last === undefined) return null;
+  return (
+    <p>
+      <a href={`${path}?pages=${encodeURIComponent(last)}#pages`}>More pages</a>
+    </p>
+  );
+}
+
 /** A workspace's audits: ask for one, repeat it by schedule, and see how they ended. */
 export function AuditsPage(props: AuditsPageProps) {
   const { workspace, within, nextCursor } = props;
@@ -177,6 +188,7 @@ export function AuditsPage(props: AuditsPageProps) {
       <SubmitForm path={path} props={props} />
       <h2 id="pages">Pages</h2>
       <JourneyTable journeys={props.journeys} standing={props.standing} path={path} formToken={formToken} />
+      <MorePages path={path} props={props} />
       <h2>What agents report about these pages</h2>
       <FeedbackList feedback={props.feedback} />
       <h2>Mails</h2>

@@ -80,6 +80,33 @@ describe('the page of a workspace’s audits answers', () => {
     expect(await journeys()).toMatchObject([{ every: null }]);
   });
 
+  it('with every page, however many there are, each of which can be audited again', async () => {
+    const workspaceId = path.split('/').at(-1) ?? '';
+    const many = Array.from({ length: 201 }, (_, nth) => ({
+      id: crypto.randomUUID(),
+      workspace_id: workspaceId,
+      quickstart_url: `https://docs.acme.dev/many/${1000 + nth}`,
+      created_at: 1,
+    }));
+    await platform.store.db.insertInto('audit_journeys').values(many).execute();
+    const last = many.at(-1);
+    const first = await owner.open(path);
+    expect(first.text).not.toContain(last?.id);
+    const [, more = ''] = /<a href="([^"]*pages=[^"]*)#pages">More pages/u.exec(first.text) ?? [];
+    const second = await owner.open(more);
+    expect(second.text).toContain(last?.id);
+    expect(second.text).not.toContain('More pages');
+    expect((await send(`${path}/again`, { journey: last?.id ?? '' })).text).toContain('The audit is queued.');
+    await platform.store.db
+      .deleteFrom('workspace_audits')
+      .where('journey_id', '=', last?.id ?? '')
+      .execute();
+    await platform.store.db
+      .deleteFrom('audit_journeys')
+      .where('quickstart_url', 'like', '%/many/%')
+      .execute();
+  });
+
   it('by mailing whoever asks for it, until they do not any more', async () => {
     const watchers = () => platform.store.db.selectFrom('audit_watchers').selectAll().execute();
     expect((await send(`${path}/mails`, { watch: 'on' })).text).toContain('You get a mail when a verdict');

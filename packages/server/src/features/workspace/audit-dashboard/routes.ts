@@ -6,6 +6,7 @@ import { ServiceError } from '../../../lib/errors/service-error.ts';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import {
   type Every,
+  findJourney,
   journeysOf,
   listAudits,
   type QueueAuditDeps,
@@ -71,7 +72,8 @@ async function render(
     (await listAudits(db, workspace.id, undefined));
   const sites = await sitesOf(db, workspace.id);
   const origins = sites.filter(({ state }) => state === 'proven').map(({ origin }) => origin);
-  const journeys = await journeysOf(db, workspace.id, SHOWN);
+  const found = await journeysOf(db, workspace.id, SHOWN + 1, c.req.query('pages'));
+  const journeys = found.slice(0, SHOWN);
   const pages = journeys.map(({ quickstartUrl }) => quickstartUrl);
   return AuditsPage({
     within,
@@ -82,6 +84,7 @@ async function render(
     hasSites: sites.length > 0,
     offered: offeredPage(c, origins),
     journeys,
+    hasMoreJourneys: found.length > SHOWN,
     standing: await standingAudits(db, workspace.id),
     feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
     isWatching: (await watchersOf(db, workspace.id)).includes(human.userId),
@@ -131,8 +134,7 @@ const submit: Show = async (deps, c, visit) => {
 };
 
 const again: Show = async (deps, c, visit) => {
-  const id = await field(c, 'journey');
-  const journey = (await journeysOf(deps.store.db, visit.workspace.id, SHOWN)).find((each) => each.id === id);
+  const journey = await findJourney(deps.store.db, visit.workspace.id, await field(c, 'journey'));
   if (journey === undefined) return back(c, visit, 'gone');
   return await order(deps, c, visit, { url: journey.quickstartUrl, wantsReport: false });
 };
