@@ -259,11 +259,14 @@ describe('a package that is not there', () => {
     return chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run })).F2;
   };
 
-  it('accuses nobody where the page tells at its end how to install it', () => {
-    expect(missing('It needs its core: npm install glow-core')).toMatchObject({
-      truth: 'unknown',
-      code: 'words_not_followed',
-    });
+  it.each([
+    'npm install glow-core',
+    'kitpm install --save lamp glow-core@2',
+    '`yarn add glow-core`',
+    'install (once) glow-core.',
+  ])('accuses nobody where the page tells at its end: %s', (told) => {
+    const fact = { truth: 'unknown', code: 'words_not_followed' };
+    expect(missing(`It needs its core: ${told}`)).toMatchObject(fact);
   });
 
   it('is held against a page that tells only of others', () => {

@@ -14,7 +14,6 @@ import { knownPrograms } from '../../shell/programs.ts';
 import { splitVersion } from '../../shell/words.ts';
 import type { Finding } from '../finding.ts';
 import type { SignalCheck } from '../signal.ts';
-import { wantedNames } from '../signatures/errors.ts';
 import type { AuditRuns } from './records.ts';
 
 /** What a finding says is not there, by the names that the page has for it. */
@@ -78,12 +77,25 @@ export function namesInstallOf(
   );
 }
 
-/** Whether the page tells anywhere, in words or in code, how to install a package that is not there. */
+/** As far behind the word a passage still tells what is installed. */
+const NAMES_BEHIND = 6;
+
+/** What a line tells to install, by whatever program: the words right behind "install". */
+function wordsInstalled(line: string): string[] {
+  const words = line
+    .split(' ')
+    .map((word) => word.replaceAll(/^[`'"(]+|[`'"),.;:]+$/gu, ''))
+    .filter((word) => word !== '' && !word.startsWith('-'));
+  const at = words.findIndex((word) => word.toLowerCase() === 'install' || word === 'add' || word === 'i');
+  return at === -1 ? [] : words.slice(at + 1, at + 1 + NAMES_BEHIND).map((word) => splitVersion(word).name);
+}
+
+/** Whether the page tells anywhere, in words or in code, to install a package that is not there. */
 export function tellsInstallOf(finding: Finding, step: PlannedStep, { prose, blocks }: SourcePage): boolean {
   if (finding.code !== 'docs.missing-package') return false;
   const names = missingIn(finding, step);
-  const hits = [...prose, ...blocks].flatMap(({ text }) => wantedNames.in(text, 'install'));
-  return hits.some(({ slots: { name = '' } }) => names.includes(splitVersion(name).name));
+  const told = [...prose, ...blocks].flatMap(({ text }) => text.split('\n').flatMap(wordsInstalled));
+  return names.some((name) => told.includes(name));
 }
 
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);
