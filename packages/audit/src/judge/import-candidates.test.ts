@@ -18,8 +18,9 @@ function tried({ path, content }: File, output: string, seen: Partial<LookAround
   if (finding === undefined) throw new Error('there must be a finding');
   const journey = { ...failed, finding, packageRecords: [], releases: new Map() };
   return importCandidates({ ...journey, seen: { ...nothingSeen, ...seen } }).map(({ change, plan }) => {
+    const ofPackage = change.code === 'line' && change.isOfPackage;
     const written = plan.steps.flatMap(({ action }) => (action.kind === 'write' ? [action.content] : []));
-    return { line: change.code === 'line' ? change.to : '', written: written.join('') };
+    return { line: change.code === 'line' ? change.to : '', written: written.join(''), ofPackage };
   });
 }
 
@@ -46,6 +47,22 @@ describe('another form of an import is tried', () => {
       "import glow from 'lampkit';",
       "import * as glow from 'lampkit';",
     ]);
+  });
+
+  it.each([
+    ['all of a module under one name', "import * as glow from 'lampkit'", 'lamp.mjs', false],
+    [
+      'that in TypeScript, of which compilers may make a function',
+      "import * as glow from 'lampkit'",
+      'lamp.mts',
+      true,
+    ],
+    ['what a module gives', "import glow from 'lampkit'", 'lamp.mjs', true],
+  ])('whatever the version, where %s is called: %s in %s', (_, line, path, ofPackage) => {
+    const output = 'TypeError: glow is not a function\n    at file:///home/dev/lamp.mjs:3:1';
+    const found = tried(script(`${line};\n\nglow();\n`, path), output);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map((each) => each.ofPackage)).toEqual(found.map(() => ofPackage));
   });
 
   it('with braces where require gave an object that is no function', () => {
@@ -100,7 +117,7 @@ describe('a line that brings in a name that nothing declares is tried', () => {
 
   it('from a package that offers it, above all that is there', () => {
     const found = tried(script("glow('red');\n"), undeclared('glow'), offers('glow', 'dim'));
-    expect(found).toEqual([
+    expect(found).toMatchObject([
       {
         line: "import { glow } from 'lampkit';",
         written: "import { glow } from 'lampkit';\nglow('red');\n",

@@ -51,8 +51,10 @@ function withLine(
 /** The ways to bring in a name that the message speaks of. */
 function otherForms(plan: Plan, files: readonly File[], output: string): Candidate[] {
   const said = new Set(relevantLines(output).flatMap((line) => wordsOfCode(line)));
-  return files.flatMap(({ path, content }) =>
-    codeFacts(content).imports.flatMap((fact) => {
+  return files.flatMap(({ path, content }) => {
+    // Compilers of TypeScript may make another thing of it.
+    const isPlain = !path.endsWith('ts') && !path.endsWith('tsx');
+    return codeFacts(content).imports.flatMap((fact) => {
       const [bound, ...more] = fact.names;
       const isMeant =
         bound !== undefined && more.length === 0 && (said.has(bound.local) || said.has('default'));
@@ -61,10 +63,18 @@ function otherForms(plan: Plan, files: readonly File[], output: string): Candida
       return clausesFor(fact, bound.local)
         .map((clause) => withClause(line, fact.how, clause))
         .flatMap((other) =>
-          other === null || other === line ? [] : [withLine(plan, path, line, other, true)],
+          other === null || other === line
+            ? []
+            : [withLine(plan, path, line, other, !(isPlain && isCalledNamespace(fact, output)))],
         );
-    }),
-  );
+    });
+  });
+}
+
+/** Whether code calls all that a module has under one name: no version of any package gives that something to call. */
+function isCalledNamespace({ how, names: [bound] }: ImportFact, output: string): boolean {
+  const says = `TypeError: ${bound?.local} is not a function`;
+  return how === 'import' && bound?.imported === '*' && output.split('\n').includes(says);
 }
 
 function clausesFor({ how, names: [bound] }: ImportFact, name: string): string[] {

@@ -1,4 +1,5 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { outputAmong } from '../../code/output-among.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { isGlobal } from '../../shell/effects.ts';
 import { isManagerName, managerCalled } from '../../shell/managers.ts';
@@ -37,6 +38,19 @@ function splitFence(draft: Draft): Draft[] {
     outputOnly:
       part.label === null && index > lastLabelled && readShell(part.text, false).commands.length === 0,
   }));
+}
+
+/** What code prints, where it stands among the code, becomes a block of its own below it. */
+function splitOutput(draft: Draft): Draft[] {
+  if (languageKind(draft.code.lang) !== 'script') return [draft];
+  const pieces = outputAmong(draft.code.text, draft.code.lang) ?? [];
+  return pieces.length === 0
+    ? [draft]
+    : pieces.map(({ isOutput, text }) => ({
+        ...draft,
+        code: { ...draft.code, ...(isOutput && { lang: null, meta: null, title: null }), text },
+        outputOnly: isOutput,
+      }));
 }
 
 /** Commands in the comments above a script come first, as blocks of their own. */
@@ -201,7 +215,7 @@ function groupNeighbours(items: DraftItem[]): DraftItem[] {
 /** Splits fences that hold several things, and groups neighbours that are ways to do one. */
 export function splitDrafts(page: DraftPage): DraftPage {
   const parts = page.items.flatMap((item): DraftItem[] =>
-    item.kind !== 'block' ? [item] : liftComments(item).flatMap(splitFence),
+    item.kind !== 'block' ? [item] : liftComments(item).flatMap(splitFence).flatMap(splitOutput),
   );
   const items = groupNeighbours(parts).map((item, order) => ({ ...item, order }));
   return { ...page, items };

@@ -146,3 +146,18 @@ it('takes install commands out of the comments above a script', () => {
     'file_create: // npm install kit',
   ]);
 });
+
+describe('code with what it prints in one fence', () => {
+  const code = "const lamp = require('kit')();\nconsole.log(lamp);";
+
+  it('is a block of code and one of its output', () => {
+    expect(outline(page('js', `${code}\n\n{\n  color: 'red',\n  size: 3\n}`))).toEqual([
+      "file_create: const lamp = require('kit')();",
+      'output: {',
+    ]);
+  });
+
+  it('stays one where it is code as it stands', () => {
+    expect(outline(page('js', `${code}\n\n{\n  lamp.off();\n}`))).toHaveLength(1);
+  });
+});
