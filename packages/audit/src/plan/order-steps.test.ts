@@ -98,6 +98,11 @@ describe('an installation below its first use', () => {
       late(sh('kit go'), sh('npm install -g kit-cli')),
       ['move "Run npm install -g kit-cli" before "Run kit go"'],
     ],
+    [
+      'a command that pipes into it',
+      late(sh("echo '{}' | kit"), sh('npm install -g kit')),
+      [`move "Run npm install -g kit" before "Run echo '{}' | kit"`],
+    ],
     ['code that brings it in', late(script), ['move "Run npm install kit" before "Write a.mjs"']],
     ['a command of another', late(sh('lamp go')), []],
     ['code of another', late(script.replace("'kit'", "'lamp'")), []],

@@ -13,7 +13,7 @@ import {
 import { decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { isWithin, wordsOf } from './command-words.ts';
+import { isWithin, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, type Planning, skipStep } from './decisions.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { importsOf, listens } from './scripts.ts';
@@ -159,7 +159,10 @@ export function installFirst(planning: Planning): Decision[] {
   const installs = planning.candidates.filter((found) => isOpen(found) && commandsOf(found).some(isInstall));
   const isInstalling = new Set(installs.map(({ step }) => step.id));
   const called = new Map(
-    planning.candidates.map((found) => [found.step.id, commandsOf(found).map(foreignProgram)]),
+    planning.candidates.map((found) => [
+      found.step.id,
+      commandsOf(found).flatMap((command) => partsOf(command).map(({ text }) => foreignProgram(text))),
+    ]),
   );
   const isMain = ({ step }: Candidate): boolean => planning.flow[step.id] === 'main';
   // Only the installation that the goal goes back to is for its code: another example may have one of its own. In a

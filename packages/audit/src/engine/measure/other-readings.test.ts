@@ -88,6 +88,20 @@ describe('a way that lacks the step at which the first one ended', () => {
   });
 });
 
+it.each([
+  ['beside the way to the goal and behind it', ['run', 'more'], 'further', true],
+  ['beside the way and above the goal', ['more', 'run'], 'further', false],
+  ['on the way', ['run', 'more'], 'main', false],
+] as const)('the way straight to the goal may leave out what broke %s', (_, order, flow, isAnswer) => {
+  const goal = { sourceStepId: 'run', products: ['lamp'] } as unknown as Plan['goal'];
+  const [run, more] = ['run', 'more'].map((id) => ({ ...commandStep(id, `kit ${id}`), sourceStepIds: [id] }));
+  if (run === undefined || more === undefined) throw new Error('There are two steps.');
+  const coverage = order.map((id) => ({ sourceStep: { id } })) as unknown as Plan['coverage'];
+  const plan = planOf([run, more], { goal, coverage, mainFlow: { run: 'main', more: flow } });
+  const other = planOf([run], { goal });
+  expect(answersFor(other, plan, { endedAt: 'more', status: 'failed' })).toBe(isAnswer);
+});
+
 describe('what runs already', () => {
   const choice: Choice = {
     id: 'earlier_servers:run',

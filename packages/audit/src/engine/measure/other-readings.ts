@@ -124,7 +124,7 @@ function stepsBehindGoal({ coverage, goal }: Plan): ReadonlySet<string> {
 /**
  * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, where
  * the step is on the way to the goal, or where it may be what gets the product; what only waits for its reader beside that
- * way, or was put behind the goal, may be left out.
+ * way, or was put behind the goal, may be left out, and what breaks both beside the way and behind the goal.
  */
 export function answersFor(
   other: Plan,
@@ -136,7 +136,10 @@ export function answersFor(
   if (ended === undefined) return true;
   const isNeeded = status === 'failed' || mayObtain(ended, plan);
   const behind = stepsBehindGoal(plan);
-  const mayLack = (id: string): boolean => !isNeeded && (plan.mainFlow[id] !== 'main' || behind.has(id));
+  const mayLack = (id: string): boolean => {
+    const isMain = plan.mainFlow[id] === 'main';
+    return isNeeded ? !isMain && behind.has(id) : !isMain || behind.has(id);
+  };
   return ended.sourceStepIds.every((id) => done.has(id) || mayLack(id));
 }
 
