@@ -40,6 +40,14 @@ describe('another form of an import is tried', () => {
     ]);
   });
 
+  it('with the member that packages made from modules give, where what is called is no function', () => {
+    const output = 'TypeError: glow is not a function\n    at file:///home/dev/lamp.mjs:3:1';
+    expect(lines(script("import glow from 'lampkit';\n\nglow();\n"), output)).toEqual([
+      "import { glow } from 'lampkit';",
+      "import glowModule from 'lampkit'; const glow = glowModule.default;",
+    ]);
+  });
+
   it('without the braces where no such name is given', () => {
     const output =
       "SyntaxError: The requested module 'lampkit' does not provide an export named 'glow'\n    at ModuleJob";

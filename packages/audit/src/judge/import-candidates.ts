@@ -60,15 +60,30 @@ function otherForms(plan: Plan, files: readonly File[], output: string): Candida
         bound !== undefined && more.length === 0 && (said.has(bound.local) || said.has('default'));
       const line = content.slice(content.lastIndexOf('\n', fact.start) + 1).split('\n', 1)[0] ?? '';
       if (!isMeant || fact.specifier.startsWith('.')) return [];
-      return clausesFor(fact, bound.local)
-        .map((clause) => withClause(line, fact.how, clause))
-        .flatMap((other) =>
-          other === null || other === line
-            ? []
-            : [withLine(plan, path, line, other, !(isPlain && isCalledNamespace(fact, output)))],
-        );
+      const isCalled = output.includes(`TypeError: ${bound.local} is not a function`);
+      const member = isCalled ? memberOfDefault(line, fact) : null;
+      const clauses = clausesFor(fact, bound.local).filter(
+        // All of a module under one name is nothing to call.
+        (clause) => member === null || !clause.startsWith('*'),
+      );
+      return [...clauses.map((clause) => withClause(line, fact.how, clause)), member].flatMap((other) =>
+        other === null || other === line
+          ? []
+          : [withLine(plan, path, line, other, !(isPlain && isCalledNamespace(fact, output)))],
+      );
     });
   });
+}
+
+/** Packages made from modules may give to `import` an object that has the default export as a member. */
+function memberOfDefault(line: string, { how, names: [bound] }: ImportFact): string | null {
+  if (how !== 'import' || bound?.imported !== 'default') return null;
+  const { local } = bound;
+  const whole = withClause(line, how, `${local}Module`);
+  return (
+    whole &&
+    `${whole.trimEnd()}${whole.trimEnd().endsWith(';') ? '' : ';'} const ${local} = ${local}Module.default;`
+  );
 }
 
 /** Whether code calls all that a module has under one name: no version of any package gives that something to call. */

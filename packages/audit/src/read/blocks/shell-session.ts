@@ -89,6 +89,17 @@ function isComment(text: string): boolean {
   return line.startsWith('#') && !line.startsWith('#!');
 }
 
+/** Remarks above a prompt, with an empty line before them: they tell of what comes, and nobody printed them. */
+function remarksOf(tokens: readonly Token[]): ReadonlySet<Token> {
+  const out = new Set<Token>();
+  let last: Token | undefined;
+  for (const token of tokens.toReversed()) {
+    if (!isComment(token.text)) last = token;
+    else if (last?.prompted && token.blankBefore) out.add(token);
+  }
+  return out;
+}
+
 /** How a transcript shows that nothing more is typed. */
 const END_OF_INPUT = '^D';
 
@@ -98,10 +109,11 @@ function collect(
 ): Pick<ShellSession, 'commands' | 'leadingOutput'> {
   const commands: ShownCommand[] = [];
   const leading: string[] = [];
+  const remarks = remarksOf(tokens);
   for (const token of tokens) {
     const last = commands.at(-1);
     if (isCommand(token)) commands.push({ command: withoutRemark(token.text.trim()), output: null });
-    else if (isComment(token.text) && (token.prompted || last?.output == null)) continue;
+    else if (isComment(token.text) && (token.prompted || last?.output == null || remarks.has(token))) continue;
     else if (last)
       last.output =
         last.output === null ? token.text : `${last.output}\n${token.blankBefore ? '\n' : ''}${token.text}`;
