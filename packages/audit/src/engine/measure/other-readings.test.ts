@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../judge/finding.ts';
+import type { Judgement } from '../../judge/judgement.ts';
 import type { Choice } from '../../model/choice.ts';
 import type { Plan } from '../../model/plan.ts';
 import { actionStep, commandStep, planOf } from '../../run/command-step.ts';
@@ -57,7 +58,7 @@ describe('a way that lacks the step at which the first one ended', () => {
   const other = planOf([commandStep('derived', 'npm install lamp', { pace: 'install' }), run], { goal });
   const answers = (status: 'failed' | 'blocked', ...before: Plan['steps']): boolean => {
     const plan = planOf([...before, run], { goal, mainFlow: { run: 'main' } });
-    return answersFor(other, plan, { endedAt: before.at(-1)?.id ?? null, status });
+    return answersFor(other, plan, { endedAt: before.at(-1)?.id ?? null, status, checks: [] });
   };
 
   it('may do so where that only waits for its reader', () => {
@@ -83,23 +84,30 @@ describe('a way that lacks the step at which the first one ended', () => {
     const both = { ...run, id: 'both', sourceStepIds: ['run', 'more'] };
     const coverage = order.map((id) => ({ sourceStep: { id } })) as unknown as Plan['coverage'];
     const plan = planOf([both], { goal, coverage, mainFlow: { run: 'main', more: 'main' } });
-    expect(answersFor(other, plan, { endedAt: 'both', status: 'inconclusive' })).toBe(isAnswer);
-    expect(answersFor(other, plan, { endedAt: 'both', status: 'failed' })).toBe(false);
+    expect(answersFor(other, plan, { endedAt: 'both', status: 'inconclusive', checks: [] })).toBe(isAnswer);
+    expect(answersFor(other, plan, { endedAt: 'both', status: 'failed', checks: [] })).toBe(false);
   });
 });
 
 it.each([
-  ['beside the way to the goal and behind it', ['run', 'more'], 'further', true],
-  ['beside the way and above the goal', ['more', 'run'], 'further', false],
-  ['on the way', ['run', 'more'], 'main', false],
-] as const)('the way straight to the goal may leave out what broke %s', (_, order, flow, isAnswer) => {
+  ['may', 'beside the way to the goal, behind it', ['run', 'more'], 'further', 'passed', true],
+  ['may not', 'there, where the goal did not go well', ['run', 'more'], 'further', 'failed', false],
+  ['may not', 'beside the way and above the goal', ['more', 'run'], 'further', 'passed', false],
+  ['may not', 'on the way', ['run', 'more'], 'main', 'passed', false],
+] as const)('the way straight to the goal %s leave out what broke %s', (...row) => {
+  const [, , order, flow, status, isAnswer] = row;
   const goal = { sourceStepId: 'run', products: ['lamp'] } as unknown as Plan['goal'];
-  const [run, more] = ['run', 'more'].map((id) => ({ ...commandStep(id, `kit ${id}`), sourceStepIds: [id] }));
+  const [run, more] = ['run', 'more'].map((id) => ({
+    ...commandStep(id, `kit ${id}`),
+    sourceStepIds: [id],
+    trust: 'source_page' as const,
+  }));
   if (run === undefined || more === undefined) throw new Error('There are two steps.');
   const coverage = order.map((id) => ({ sourceStep: { id } })) as unknown as Plan['coverage'];
   const plan = planOf([run, more], { goal, coverage, mainFlow: { run: 'main', more: flow } });
   const other = planOf([run], { goal });
-  expect(answersFor(other, plan, { endedAt: 'more', status: 'failed' })).toBe(isAnswer);
+  const checks = [{ stepId: 'run', status }] as unknown as Judgement['checks'];
+  expect(answersFor(other, plan, { endedAt: 'more', status: 'failed', checks })).toBe(isAnswer);
 });
 
 describe('what runs already', () => {

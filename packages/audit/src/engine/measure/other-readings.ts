@@ -121,15 +121,25 @@ function stepsBehindGoal({ coverage, goal }: Plan): ReadonlySet<string> {
   return new Set(at === -1 ? [] : ids.slice(at + 1));
 }
 
+/** Whether the commands of the page that are its goal went well. */
+function ranGoal({ goal, steps }: Plan, checks: Judgement['checks']): boolean {
+  const runs = steps.filter(
+    ({ action, sourceStepIds, trust }) =>
+      action.kind === 'run' && trust !== 'derived' && sourceStepIds.includes(goal?.sourceStepId ?? ''),
+  );
+  const passed = new Set(checks.flatMap(({ stepId, status }) => (status === 'passed' ? [stepId] : [])));
+  return runs.length > 0 && runs.every(({ id }) => passed.has(id));
+}
+
 /**
  * Whether a plan does the step at which another ended. One that lacks it proves nothing where the page broke there, where
  * the step is on the way to the goal, or where it may be what gets the product; what only waits for its reader beside that
- * way, or was put behind the goal, may be left out, and what breaks both beside the way and behind the goal.
+ * way, or was put behind the goal, may be left out, and what breaks beside the way after the goal's own command went well.
  */
 export function answersFor(
   other: Plan,
   plan: Plan,
-  { endedAt, status }: Pick<Judgement, 'endedAt' | 'status'>,
+  { endedAt, status, checks }: Pick<Judgement, 'endedAt' | 'status' | 'checks'>,
 ): boolean {
   const ended = plan.steps.find(({ id }) => id === endedAt);
   const done = new Set(other.steps.flatMap((step) => step.sourceStepIds));
@@ -138,7 +148,7 @@ export function answersFor(
   const behind = stepsBehindGoal(plan);
   const mayLack = (id: string): boolean => {
     const isMain = plan.mainFlow[id] === 'main';
-    return isNeeded ? !isMain && behind.has(id) : !isMain || behind.has(id);
+    return isNeeded ? !isMain && behind.has(id) && ranGoal(plan, checks) : !isMain || behind.has(id);
   };
   return ended.sourceStepIds.every((id) => done.has(id) || mayLack(id));
 }
@@ -150,7 +160,7 @@ export function answersFor(
 export async function planOtherReadings(
   source: ReadRequest,
   plan: Plan,
-  judgement: Pick<Judgement, 'endedAt' | 'findings' | 'status'>,
+  judgement: Pick<Judgement, 'endedAt' | 'findings' | 'status' | 'checks'>,
 ): Promise<{ readings: Reading[]; left: number }> {
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);

@@ -113,7 +113,8 @@ function collect(
   for (const token of tokens) {
     const last = commands.at(-1);
     if (isCommand(token)) commands.push({ command: withoutRemark(token.text.trim()), output: null });
-    else if (isComment(token.text) && (token.prompted || last?.output == null || remarks.has(token))) continue;
+    else if (isComment(token.text) && (token.prompted || last?.output == null || remarks.has(token)))
+      continue;
     else if (last)
       last.output =
         last.output === null ? token.text : `${last.output}\n${token.blankBefore ? '\n' : ''}${token.text}`;
