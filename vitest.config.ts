@@ -114,7 +114,7 @@ export default defineConfig({
           globalSetup: [postgresSetup],
         },
       },
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'] } },
+      { extends: true, test: { ...shared, name: 'e2e', include: ['e2e/**/*.test.ts'] } },
     ],
   },
 });

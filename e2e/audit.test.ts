@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { type ServiceProcess, startService, until } from '@waymark/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const hostile = '<img src=x onerror=document.title=1>';
 const quickstart = `# Harbour quickstart
@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   site?.closeAllConnections();
   site?.close();

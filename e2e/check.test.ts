@@ -2,7 +2,7 @@ import { answerReady, type ServiceProcess, startReadySite, startService } from '
 import { HtmlValidate } from 'html-validate';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let service: ServiceProcess;
 let browser: Browser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
 });
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type ServiceProcess, type SmtpInbox, startService, startSmtpInbox } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let service: ServiceProcess;
 let inbox: SmtpInbox;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await inbox?.stop();
 });

@@ -1,7 +1,7 @@
 import { runWaymark, type ServiceProcess, startService } from '@waymark/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let service: ServiceProcess;
 let browser: Browser;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
 });
 

@@ -2,7 +2,7 @@ import { type ServiceProcess, startService } from '@waymark/testkit';
 import { HtmlValidate } from 'html-validate';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const paths = [
   '/',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
 });
 

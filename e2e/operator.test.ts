@@ -1,7 +1,7 @@
 import { type ServiceProcess, startService } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const OPERATOR = 'ops@harbour-tools.dev';
 const NOTICE = 'On Sunday we move to another machine.';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   shown = await openPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
 });
 

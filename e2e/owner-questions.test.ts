@@ -6,7 +6,7 @@ import { upsertList } from '../packages/server/src/features/pulse/identities/sto
 import { insertEvents } from '../packages/server/src/features/pulse/ingest/store.ts';
 import { eventRow } from '../packages/server/src/features/pulse/segments/event-rows-fixture.ts';
 import { timesIn } from '../packages/server/src/features/workspace/pulse-dashboard/times.ts';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 import { mended, publishedPages, readPages, robots, twoWeeks } from './two-weeks.ts';
 
 const HOUR = 3_600_000;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await fillProject();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await inbox?.stop();
 });

@@ -9,7 +9,7 @@ import {
 } from '@waymark/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let service: ServiceProcess;
 let browser: Browser;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await provider?.stop();
   await inbox?.stop();

@@ -9,7 +9,7 @@ import {
 } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const HOUR = 3_600_000;
 const owner = 'owner@harbour-tools.dev';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   shown = await openPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await site?.stop();
   await service?.stop();
   await inbox?.stop();

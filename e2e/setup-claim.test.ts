@@ -10,7 +10,7 @@ import {
 } from '@waymark/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let sites: Sites;
 let service: ServiceProcess;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await sites?.stop();
   await inbox?.stop();

@@ -1,7 +1,7 @@
 import { type ServiceProcess, type SmtpInbox, startService, startSmtpInbox } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 let service: ServiceProcess;
 let browser: Browser;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   [service, browser] = await Promise.all([startService({ env }), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await inbox?.stop();
 });

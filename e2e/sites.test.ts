@@ -8,7 +8,7 @@ import {
 } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const origin = nextOrigin();
 const PAGE =
@@ -33,7 +33,7 @@ beforeAll(async () => {
   shown = await openPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await sites?.stop();
   for (const undo of undone) await undo();

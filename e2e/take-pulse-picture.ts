@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { startBrowser } from './browser.ts';
 import { claimExample, loadUntil, startExample } from './example-dashboard.ts';
 
 const folder = fileURLToPath(new URL('../packages/server/pictures/', import.meta.url));
@@ -55,7 +55,7 @@ async function savePictures(browser: Browser, overview: string, signedIn: Page):
 }
 
 const example = await startExample();
-const browser = await openBrowser();
+const browser = await startBrowser();
 try {
   const context = await browser.newContext({ viewport });
   context.setDefaultTimeout(PATIENCE_MS);

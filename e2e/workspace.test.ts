@@ -10,7 +10,7 @@ import {
 } from '@waymark/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityProblems, keepPicture, openBrowser } from './browser.ts';
+import { accessibilityProblems, closePages, keepPicture, openBrowser } from './browser.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const email = 'owner@harbour-tools.dev';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   shown = await context.newPage();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await service?.stop();
   await inbox?.stop();
 });
