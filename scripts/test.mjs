@@ -1,6 +1,6 @@
 import { build, ensureDebianPackages, ensureNode, ensurePackages, ensurePinnedNode } from './ensure.mjs';
 import { readWords, stop } from './run-command.mjs';
-import { parts, runPart } from './test-parts.mjs';
+import { batchesOf, parts, runBatch } from './test-parts.mjs';
 import { addCounts, renderCounts } from './vitest-counts.mjs';
 
 const selected = selectParts();
@@ -12,23 +12,33 @@ ensureDebianPackages([...new Set(selected.flatMap(({ needs }) => needs ?? []))],
 if (selected.some(({ runsBuild }) => runsBuild) && !selected.some(({ name }) => name === 'types'))
   build(node);
 
-const results = selected.map((part) => {
-  const title = part.title ?? part.name;
-  console.log(`\n── ${title}`);
-  const startedAt = Date.now();
-  const { counts, skipped, slowest } = runPart(node, part);
+const startedAt = Date.now();
+const results = batchesOf(selected).flatMap((batch) => {
+  console.log(`\n── ${batch.map(titleOf).join(', ')}`);
+  const { results, skipped, slowest } = runBatch(node, batch);
   if (slowest.length > 0) console.log(`The files that took longest:\n${slowest.join('\n')}`);
   for (const name of skipped) console.log(`skipped: ${name}`);
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  const line = `${title.padEnd(12)} ${seconds.padStart(7)} s   ${renderCounts(counts)}`;
-  console.log(line);
-  return { counts, line };
+  const told = results.map(({ part, counts, seconds }) => ({
+    counts,
+    line: renderLine(titleOf(part), seconds, counts),
+  }));
+  console.log(told.map(({ line }) => line).join('\n'));
+  return told;
 });
 
 const total = addCounts(results.map(({ counts }) => counts));
-console.log(`\n${results.map(({ line }) => line).join('\n')}\n`);
+const whole = renderLine('the whole', (Date.now() - startedAt) / 1000, total);
+console.log(`\n${[...results.map(({ line }) => line), whole].join('\n')}\n`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 console.log(renderCounts(total));
+
+function titleOf({ title, name }) {
+  return title ?? name;
+}
+
+function renderLine(title, seconds, counts) {
+  return `${title.padEnd(12)} ${seconds.toFixed(1).padStart(7)} s   ${renderCounts(counts)}`;
+}
 
 function selectParts() {
   const { only } = readWords({ options: { only: { type: 'string' } } }, 'npm test -- [--only PART,…]').values;

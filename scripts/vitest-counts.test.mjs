@@ -1,37 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, countTests, renderCounts, skippedTests, slowestFiles } from './vitest-counts.mjs';
+import {
+  addCounts,
+  countTests,
+  renderCounts,
+  reportOf,
+  secondsOf,
+  skippedTests,
+  slowestFiles,
+} from './vitest-counts.mjs';
 
-function file(status, ...statuses) {
-  return { status, assertionResults: statuses.map((each) => ({ status: each, fullName: `a ${each} test` })) };
+function file(state, ...states) {
+  return { state, tests: states.map((each) => ({ state: each, name: `a ${each} test` })) };
 }
 
 describe('countTests', () => {
   it('counts passed and failed tests, and everything else as skipped', () => {
-    const testResults = [
-      file('passed', 'passed', 'skipped', 'todo', 'pending'),
-      file('failed', 'passed', 'failed'),
-    ];
-    expect(countTests({ testResults }, false)).toEqual({ passed: 2, failed: 1, skipped: 3 });
+    const files = [file('passed', 'passed', 'skipped', 'pending'), file('failed', 'passed', 'failed')];
+    expect(countTests({ files }, false)).toEqual({ passed: 2, failed: 1, skipped: 2 });
   });
 
   it('counts a file that did not load as a failure', () => {
-    expect(countTests({ testResults: [file('failed')] }, false)).toEqual({
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-    });
+    expect(countTests({ files: [file('failed')] }, false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
   it('counts a file whose hook threw as a failure beside its skipped tests', () => {
-    const testResults = [file('failed', 'skipped', 'skipped')];
-    expect(countTests({ testResults }, false)).toEqual({ passed: 0, failed: 1, skipped: 2 });
+    const files = [file('failed', 'skipped', 'skipped')];
+    expect(countTests({ files }, false)).toEqual({ passed: 0, failed: 1, skipped: 2 });
   });
 
   it('counts a failed run without a failed test or without a report as a failure', () => {
-    expect(countTests({ testResults: [file('passed', 'passed')] }, false)).toMatchObject({
-      passed: 1,
-      failed: 1,
-    });
+    expect(countTests({ files: [file('passed', 'passed')] }, false)).toMatchObject({ passed: 1, failed: 1 });
     expect(countTests(undefined, false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
@@ -40,21 +38,35 @@ describe('countTests', () => {
   });
 });
 
-describe('skippedTests', () => {
-  it('names each skipped test', () => {
-    expect(skippedTests({ testResults: [file('passed', 'passed', 'todo')] })).toEqual(['a todo test']);
+describe('reportOf', () => {
+  it('is what the report says of the files of some projects', () => {
+    const files = ['a', 'b', 'c'].map((project) => ({ ...file('passed', 'passed'), project }));
+    expect(reportOf({ files }, ['a', 'c'])).toEqual({ files: [files[0], files[2]] });
+    expect(reportOf(undefined, ['a'])).toEqual({ files: [] });
   });
 });
 
-describe('slowestFiles', () => {
-  it('names the files that took longest, longest first', () => {
-    const took = (name, startTime, endTime) => ({ name, startTime, endTime, assertionResults: [] });
-    const testResults = [took('a', 0, 500), took('b', 1000, 4000), took('c', 2000, 3000)];
-    expect(slowestFiles({ testResults }, 2)).toEqual([
+describe('skippedTests', () => {
+  it('names each skipped test', () => {
+    expect(skippedTests({ files: [file('passed', 'passed', 'pending')] })).toEqual(['a pending test']);
+  });
+});
+
+describe('the times of files', () => {
+  const took = (name, startedAt, endedAt) => ({ name, startedAt, endedAt, tests: [] });
+  const files = [took('a', 0, 500), took('b', 1000, 4000), took('c', 2000, 3000)];
+
+  it('name those that took longest, longest first', () => {
+    expect(slowestFiles({ files }, 2)).toEqual([
       { name: 'b', seconds: 3 },
       { name: 'c', seconds: 1 },
     ]);
     expect(slowestFiles(undefined, 2)).toEqual([]);
+  });
+
+  it('tell how long all took that ran beside each other', () => {
+    expect(secondsOf({ files })).toBe(4);
+    expect(secondsOf(undefined)).toBe(0);
   });
 });
 
