@@ -6,6 +6,7 @@ import { installedVersions } from '../judge/installed-versions.ts';
 import type { RunOptions } from '../run/run-plan.ts';
 import { defaultCacheFolder } from '../runtime/cache-folder.ts';
 import type { FoundDriver } from '../sandbox/driver.ts';
+import type { KnownOutside } from '../sandbox/self-test.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditOptions } from './audit-options.ts';
 import { canaryMask, plantCanaries, sealedNote } from './canaries.ts';
@@ -30,7 +31,9 @@ export function openStage(options: AuditOptions, found: FoundDriver) {
   log.append(sealedNote(canaries));
   const secondsLeft = () =>
     (options.budgetSeconds ?? DEFAULT_BUDGET_SECONDS) - (Date.now() - startedAt) / 1000;
+  const knownOutside: KnownOutside = new Map();
   const runOptions = (): RunOptions => ({
+    knownOutside,
     cacheFolder: options.cacheFolder ?? defaultCacheFolder(),
     found,
     egress: options.egress ?? 'registries_and_page',

@@ -41,7 +41,9 @@ export async function runIn(
   const { onEvent = () => undefined } = options;
   const { signal } = place;
   onEvent({ kind: 'preparing', what: 'self_test' });
-  const selfTest = await sandbox.selfTest().catch(() => [{ check: 'sandbox', ok: false, detail: 'lost' }]);
+  const selfTest = await sandbox
+    .selfTest(options.knownOutside)
+    .catch(() => [{ check: 'sandbox', ok: false, detail: 'lost' }]);
   const { driver, nodeVersion } = sandbox.facts;
   onEvent({ kind: 'self_tested', checks: selfTest, driver, nodeVersion });
   const loadFactor = measureLoad();

@@ -18,6 +18,7 @@ import type { FoundDriver, SandboxDriver } from '../sandbox/driver.ts';
 import { defaultLimits, type ResourceLimits } from '../sandbox/limits/resource-limits.ts';
 import { requireDriver } from '../sandbox/require-driver.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { KnownOutside } from '../sandbox/self-test.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 import type { Desk } from './desk.ts';
 import type { KeptWorlds } from './kept-worlds.ts';
@@ -38,6 +39,8 @@ export type RunOptions = {
   whosePages?: WhosePages;
   /** A driver that has been tested a moment ago, so that it need not be again. */
   found?: FoundDriver;
+  /** What earlier runs of the same audit have shown of the registry and of npm. */
+  knownOutside?: KnownOutside;
   egress?: EgressPolicy;
   /** The time of the whole run. */
   budgetSeconds?: number;

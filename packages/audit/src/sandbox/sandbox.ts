@@ -2,6 +2,7 @@ import type { EgressAttempt, Listener, ProbeResult, SandboxFacts, SelfTestCheck 
 import type { Shell, ShellState } from '../terminal/shell.ts';
 import type { Snapshot } from './files/snapshot.ts';
 import type { Observer } from './machine.ts';
+import type { KnownOutside } from './self-test.ts';
 
 /** How a program that was run without a terminal ended. */
 export type ExecResult = { code: number | null; stdout: string; stderr: string };
@@ -36,7 +37,8 @@ export type Sandbox = {
   /** Names the command to which attempts to reach a host belong from now on. */
   attribute(commandId: string | null): void;
   egress(): EgressAttempt[];
-  selfTest(): Promise<SelfTestCheck[]>;
+  /** Tests it from inside; what earlier ones of the same audit have shown is not asked for again, and added to. */
+  selfTest(known?: KnownOutside): Promise<SelfTestCheck[]>;
   /** Resolves when the sandbox has ended, whoever ended it. */
   readonly ended: Promise<void>;
   /** Whether it has not ended, which is known before `ended` tells. */

@@ -31,9 +31,42 @@ async function testMachine(drop: string[] = [], registry = 'https://registry.tes
     const run = await runBounded(program, words, { timeoutMs });
     return run.outcome === 'exited' ? run : { code: null, stdout: '', stderr: '' };
   };
-  const checks = await runSelfTest({ exec, facts: { npmVersion: '0' } }, new URL(registry), machine);
+  const checks = await runSelfTest({ exec, facts: { nodeVersion: '0', npmVersion: '0' } }, new URL(registry), machine);
   return Object.fromEntries(checks.map(({ check, ok, detail }) => [check, { ok, detail }]));
 }
+
+describe('what stands outside of all sandboxes', () => {
+  // Answers as a sandbox does, and says which programs it was asked to start.
+  async function testTwice(npmVersion: string) {
+    const asked: string[] = [];
+    const exec = async ([program = '', word = '', ...words]: readonly string[]) => {
+      if (program.endsWith('/node')) asked.push(word === '-e' ? 'registry' : 'npm');
+      return { code: 0, stdout: words.includes('--version') ? '11.6.2' : '200', stderr: '' };
+    };
+    const machine = { filter: await findCallFilter(), uid: UID, gateway: { powers: async () => '' } };
+    const sandbox = { exec, facts: { nodeVersion: '24.0.0', npmVersion } };
+    const known = new Map();
+    const test = (registry: string) => runSelfTest(sandbox, new URL(registry), machine, known);
+    const results = [];
+    for (const registry of ['https://a.test/', 'https://a.test/', 'https://b.test/']) {
+      const checks = await test(registry);
+      results.push(checks.filter(({ check }) => ['registry', 'npm'].includes(check)).map(({ ok }) => ok));
+    }
+    return { asked, results };
+  }
+
+  it('is asked once in an audit, by each of its registries', async () => {
+    const { asked, results } = await testTwice('11.6.2');
+    expect(asked).toEqual(['registry', 'npm', 'registry', 'npm']);
+    expect(results).toEqual(Array(3).fill([true, true]));
+  });
+
+  it('is asked again where something of it was not as it should be', async () => {
+    const { asked, results } = await testTwice('11.0.0');
+    expect(asked).toHaveLength(6);
+    expect(results).toEqual(Array(3).fill([true, false]));
+  });
+});
 
 describe.runIf(process.getuid?.() === 0)('runSelfTest', () => {
   it('does not accept a machine that leaves a command the capabilities it may yet gain', async () => {

@@ -49,17 +49,22 @@ ask(3);
 // What may be seen: bwrap itself, its sleeping first process, and this test.
 const OWN_PROGRAMS = new Set(['bwrap', 'sleep', 'bash', 'cat', 'sort', 'tr']);
 
+type Tested = Pick<Sandbox, 'exec'> & { facts: Pick<Sandbox['facts'], 'nodeVersion' | 'npmVersion'> };
+
+/** What the sandboxes of an audit have shown of what stands outside of all of them: the registry and the npm they read. */
+export type KnownOutside = Map<string, readonly SelfTestCheck[]>;
+
 /** Looks at a sandbox from inside before a journey begins; one check that is not ok forbids the journey. */
 export async function runSelfTest(
-  sandbox: Pick<Sandbox, 'exec'> & { facts: Pick<Sandbox['facts'], 'npmVersion'> },
+  sandbox: Tested,
   registry: URL,
   { filter, uid, gateway }: Pick<Machine, 'filter' | 'uid'> & { gateway: Pick<Machine['gateway'], 'powers'> },
+  known: KnownOutside = new Map(),
 ): Promise<SelfTestCheck[]> {
   const word = randomUUID();
   const look = await sandbox.exec(['/bin/bash', '-c', LOOK, 'look', word], TIMEOUT_MS);
-  const [asked, npm, refused] = await Promise.all([
-    sandbox.exec(['/opt/node/bin/node', '-e', REGISTRY, registry.href], TIMEOUT_MS),
-    sandbox.exec(['/opt/node/bin/node', '/opt/node/bin/npm', '--version'], TIMEOUT_MS),
+  const [outside, refused] = await Promise.all([
+    lookOutside(sandbox, registry, known),
     sandbox.exec(filter.tryForbidden, TIMEOUT_MS),
   ]);
   const own = (await readFile('/proc/cmdline', 'utf8').catch(() => '')).trim();
@@ -87,13 +92,34 @@ export async function runSelfTest(
     check('localhost', (value) => value === '127.0.0.1' || value === '::1'),
     checkFilter(refused.stdout),
     checkGateway(await gateway.powers()),
+    ...outside,
+  ];
+}
+
+// No journey can change either, so that a later sandbox of the same audit need not start two programs to see them again.
+async function lookOutside(
+  sandbox: Tested,
+  registry: URL,
+  known: KnownOutside,
+): Promise<readonly SelfTestCheck[]> {
+  const { nodeVersion, npmVersion } = sandbox.facts;
+  const what = JSON.stringify([registry.href, nodeVersion, npmVersion]);
+  const seen = known.get(what);
+  if (seen !== undefined) return seen;
+  const [asked, npm] = await Promise.all([
+    sandbox.exec(['/opt/node/bin/node', '-e', REGISTRY, registry.href], TIMEOUT_MS),
+    sandbox.exec(['/opt/node/bin/node', '/opt/node/bin/npm', '--version'], TIMEOUT_MS),
+  ]);
+  const checks = [
     checkRegistry(asked.stdout.trim()),
     {
       check: 'npm',
-      ok: npm.stdout.trim() === sandbox.facts.npmVersion,
+      ok: npm.stdout.trim() === npmVersion,
       detail: (npm.stdout || npm.stderr).trim().slice(0, 200),
     },
   ];
+  if (checks.every(({ ok }) => ok)) known.set(what, checks);
+  return checks;
 }
 
 // What must not be seen inside is not for a report either.

@@ -135,7 +135,7 @@ function assemble(machine: Machine, parts: SandboxParts, env: Record<string, str
     memoryKills: limiter.memoryKills,
     attribute: ledger.attribute,
     egress: ledger.entries,
-    selfTest: () => runSelfTest(sandbox, parts.rules.registry, machine),
+    selfTest: (known) => runSelfTest(sandbox, parts.rules.registry, machine, known),
     ended: namespaces.ended,
     stands: namespaces.stands,
     stop: async () => {
