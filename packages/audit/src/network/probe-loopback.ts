@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { ProbeResult } from '../model/run.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
@@ -42,7 +40,7 @@ async function follow(target: URL, asked: string, asking: Asking, left: number):
     url: asked,
     status,
     contentType: response.headers['content-type'] ?? null,
-    bodySha256: createHash('sha256').update(body).digest('hex'),
+    bodySha256: process.getBuiltinModule('node:crypto').createHash('sha256').update(body).digest('hex'),
     bodyExcerpt: body.toString('utf8').slice(0, EXCERPT_CHARACTERS),
     error: null,
   };
@@ -82,8 +80,11 @@ function requestFrom(address: string, target: URL, { method, signal }: Asking): 
     signal,
     agent: false,
   } as const;
-  // A development server signs its own certificate, and nothing but the sandbox can answer here.
-  const sent = isTls ? requestTls({ ...options, rejectUnauthorized: false }) : requestPlain(options);
+  // Loaded with the first question: it is half of a gateway's start, and most journeys have no server. A development
+  // server signs its own certificate, and nothing but the sandbox can answer here.
+  const sent = isTls
+    ? process.getBuiltinModule('node:https').request({ ...options, rejectUnauthorized: false })
+    : process.getBuiltinModule('node:http').request(options);
   sent.once('response', resolve).on('error', reject);
   sent.end(method === 'GET' ? undefined : EMPTY_BODY.text);
   return promise;

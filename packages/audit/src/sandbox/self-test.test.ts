@@ -31,7 +31,11 @@ async function testMachine(drop: string[] = [], registry = 'https://registry.tes
     const run = await runBounded(program, words, { timeoutMs });
     return run.outcome === 'exited' ? run : { code: null, stdout: '', stderr: '' };
   };
-  const checks = await runSelfTest({ exec, facts: { nodeVersion: '0', npmVersion: '0' } }, new URL(registry), machine);
+  const checks = await runSelfTest(
+    { exec, facts: { nodeVersion: '0', npmVersion: '0' } },
+    new URL(registry),
+    machine,
+  );
   return Object.fromEntries(checks.map(({ check, ok, detail }) => [check, { ok, detail }]));
 }
 
