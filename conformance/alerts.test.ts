@@ -103,6 +103,9 @@ async function seedFailingSite(subject: Subject) {
   );
 }
 
+/** Longer than the wait before the third attempt of a delivery. */
+const THIRD_ATTEMPT_MS = 15 * 60_000;
+
 /** Has the workers look at the site now, and not when its turn comes; ends once one has. */
 async function lookNow(subject: Subject) {
   await query(subject, 'update alert_watches set next_at = 0');
@@ -153,12 +156,13 @@ it('an alert is told once for its cause, and a dead receiver delays nobody and l
 
     dead.behaviour.answer = (response) => void response.writeHead(204).end();
     dead.drop();
-    await until(() => dead.received.length === 2);
+    await until(() => dead.received.length > 1);
     const [first, second] = dead.received;
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     expect(second?.body).toBe(first?.body);
     if (second !== undefined) expect(verified(second, away.secret)).toMatchObject({ type: 'alert.opened' });
     const unsent = () => query(subject, "select id from alert_deliveries where state <> 'delivered'");
-    await until(async () => (await unsent()).length === 0);
+    // On a busy machine the second attempt may have been given up before the receiver answers: the third is minutes away.
+    await until(async () => (await unsent()).length === 0, THIRD_ATTEMPT_MS);
   });
 });
