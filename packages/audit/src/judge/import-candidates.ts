@@ -5,7 +5,7 @@ import { hasWord, wordsOfCode } from '../code/words.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
 import { relevantLines } from './rules/rule.ts';
-import { undeclaredNames } from './signatures/modules.ts';
+import { callsNamespace, undeclaredNames } from './signatures/modules.ts';
 
 const KIND = 'import_form';
 const MOST = 2;
@@ -69,7 +69,7 @@ function otherForms(plan: Plan, files: readonly File[], output: string): Candida
       return [...clauses.map((clause) => withClause(line, fact.how, clause)), member].flatMap((other) =>
         other === null || other === line
           ? []
-          : [withLine(plan, path, line, other, !(isPlain && isCalledNamespace(fact, output)))],
+          : [withLine(plan, path, line, other, !(isPlain && callsNamespace(fact, output)))],
       );
     });
   });
@@ -84,12 +84,6 @@ function memberOfDefault(line: string, { how, names: [bound] }: ImportFact): str
     whole &&
     `${whole.trimEnd()}${whole.trimEnd().endsWith(';') ? '' : ';'} const ${local} = ${local}Module.default;`
   );
-}
-
-/** Whether code calls all that a module has under one name: no version of any package gives that something to call. */
-function isCalledNamespace({ how, names: [bound] }: ImportFact, output: string): boolean {
-  const says = `TypeError: ${bound?.local} is not a function`;
-  return how === 'import' && bound?.imported === '*' && output.split('\n').includes(says);
 }
 
 function clausesFor({ how, names: [bound] }: ImportFact, name: string): string[] {

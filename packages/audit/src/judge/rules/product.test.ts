@@ -114,6 +114,11 @@ describe('an error that does not name its package', () => {
     expect(owner(content, output)).toBe('sdk');
   });
 
+  it('is the page’s where it calls all of a module under one name', () => {
+    const called = "import * as kit from '@acme/my-kit';\nkit();";
+    expect(owner(called, 'TypeError: kit is not a function')).toBe('docs');
+  });
+
   it.each([
     ["import kit from 'other';\nkit.open();", 'TypeError: kit.open is not a function'],
     ["import kit from '@acme/my-kit';\nkit.open();", 'TypeError: kits.open is not a function'],

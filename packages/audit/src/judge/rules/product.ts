@@ -6,6 +6,7 @@ import { isPackageName } from '../../shell/names.ts';
 import { isInTitle } from '../plain-words.ts';
 import { nativeBuild } from '../signatures/errors.ts';
 import {
+  callsNamespace,
   missingModules,
   moduleKinds,
   refusedRequests,
@@ -30,7 +31,9 @@ export const sdkMismatch: Rule = (failure) => {
       namesBoundTo(failure.plan, name).some((bound) => hasWord(lines.join('\n'), bound)),
   );
   if (own === undefined) return undefined;
-  const isOthers = isOfAnother(failure, own);
+  const isOthers =
+    isOfAnother(failure, own) ||
+    importsOf(failure.plan, own).some((fact) => callsNamespace(fact, failure.output));
   return rule(failure, 'failed', {
     code: 'sdk.surface',
     params: { package: own, line },

@@ -1,3 +1,4 @@
+import type { ImportFact } from '../../code/modules.ts';
 import { signatureTable } from './signature.ts';
 
 /** What loaders, compilers and command lines print of something that a package does not have. */
@@ -148,3 +149,9 @@ export const refusedRequests = signatureTable('refused-requests', [
     butNot: 'status: 200',
   },
 ]);
+
+/** Whether code calls all that a module has under one name: no version of any package gives that something to call. */
+export function callsNamespace({ how, names: [bound] }: ImportFact, output: string): boolean {
+  const says = `TypeError: ${bound?.local} is not a function`;
+  return how === 'import' && bound?.imported === '*' && output.split('\n').includes(says);
+}
