@@ -333,7 +333,19 @@ describe('from nothing to a dashboard', () => {
       await keepPicture(page, `workspace-audits-${look}`);
     }
     await shown.click('table a:has-text("Report")');
-    expect(new URL(shown.url()).pathname).toMatch(/^\/reports\//u);
+    const reportUrl = shown.url();
+    expect(new URL(reportUrl).pathname).toMatch(/^\/reports\//u);
+    for (const [look, options] of Object.entries(looks)) {
+      const page = await openPage({ storageState, ...options });
+      await page.goto(reportUrl);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await fitsItsWindow(page)).toBe(true);
+      await keepPicture(page, `workspace-report-${look}`, { isWhole: false });
+    }
+    await shown.getByRole('link', { name: 'Audits', exact: true }).waitFor();
+    await shown.locator('form[action$="/rerun/workspace"] button').press('Enter');
+    await shown.getByRole('heading', { level: 1, name: 'Readiness audit' }).waitFor();
+    expect(shown.url()).not.toBe(reportUrl);
   });
 
   it('shows nothing of it to anybody else', async () => {
