@@ -233,13 +233,19 @@ export interface ReportPageProps {
 /** What a report's page holds, the same for everyone; the frame around it may be somebody's own. */
 export interface ReportContent {
   readonly title: string;
-  readonly markup: string;
+  readonly verdict: string;
+  readonly rest: string;
 }
 
 /** The published report with what belongs to it. */
 export function renderContent(props: ReportPageProps): ReportContent {
   const title = `${props.report.hero.title}: ${props.report.status} – Waymark`;
-  return { title, markup: String(ReportParts(props)) };
+  const { slug, config } = props;
+  const place = { reportUrl: `${config.platformUrl}/reports/${slug}`, command: runWaymark(config.baseUrl) };
+  const body = renderWithin(props.report, (view) => renderReportBody(view, place).markup);
+  const { verdict, rest, smallPrint } = cutReport(body.html);
+  const parts = { ...props, rest, smallPrint, isCut: body.isCut };
+  return { title, verdict, rest: String(BehindVerdict(parts)) };
 }
 
 /** The report in the frame of the site, or of the workspace that asked for it. */
@@ -253,27 +259,30 @@ export function ReportPage(props: {
   const noindex = isListed ? null : <meta name="robots" content="noindex" />;
   return (
     <AppPage within={within} title={content.title} style={reportStyle} head={noindex}>
+      <Safe markup={content.verdict} />
       <RunInWorkspace within={within} slug={slug} />
-      <Safe markup={content.markup} />
+      <Safe markup={content.rest} />
     </AppPage>
   );
 }
 
-function ReportParts(props: ReportPageProps) {
-  const { report, changes, history, newerUnjudged, slug, isChallenged, config } = props;
-  const { baseUrl: homeUrl, platformUrl } = config;
+type Behind = ReportPageProps & {
+  readonly rest: string;
+  readonly smallPrint: string;
+  readonly isCut: boolean;
+};
+
+function BehindVerdict(props: Behind) {
+  const { changes, history, newerUnjudged, slug, isChallenged, rest, smallPrint, isCut } = props;
+  const { baseUrl: homeUrl } = props.config;
   const address = `/reports/${slug}`;
-  const place = { reportUrl: `${platformUrl}${address}`, command: runWaymark(homeUrl) };
-  const body = renderWithin(report, (view) => renderReportBody(view, place).markup);
-  const { verdict, rest, smallPrint } = cutReport(body.html);
   return (
     <>
-      <Safe markup={verdict} />
       <Acts hasIssue={rest.includes(' id="issue"')} />
       <Changes changes={changes} />
       <History history={history} newerUnjudged={newerUnjudged} />
       <Safe markup={rest} />
-      {body.isCut ? (
+      {isCut ? (
         <p class="soft">
           This page leaves out parts of the report to stay small.{' '}
           <a href={`${address}.json`}>The full report</a>
