@@ -40,6 +40,7 @@ import { sharedPages } from './0037-shared-pages.ts';
 import { pageFixes } from './0038-page-fixes.ts';
 import { secretReplacers } from './0039-secret-replacers.ts';
 import { mutedAlerts } from './0040-muted-alerts.ts';
+import { auditsOfPages } from './0041-audits-of-pages.ts';
 
 /** Every migration in order; a number that has landed is never edited or reused. */
 export function migrations(engine: Engine): Record<string, Migration> {
@@ -84,5 +85,6 @@ export function migrations(engine: Engine): Record<string, Migration> {
     '0038-page-fixes': pageFixes(engine),
     '0039-secret-replacers': secretReplacers(),
     '0040-muted-alerts': mutedAlerts(engine),
+    '0041-audits-of-pages': auditsOfPages(),
   };
 }

@@ -60,7 +60,7 @@ export async function insertWorkspaceAudit(db: Db, audit: NewWorkspaceAudit): Pr
     .execute();
 }
 
-function audits(db: Db, workspaceId: string) {
+function allAudits(db: Db) {
   return db
     .selectFrom('workspace_audits')
     .innerJoin('audit_runs', 'audit_runs.id', 'workspace_audits.run_id')
@@ -81,9 +81,11 @@ function audits(db: Db, workspaceId: string) {
       'reports.status as verdict',
       'registrations.agent_name as agentName',
       'human_users.email as email',
-    ])
-    .where('workspace_audits.workspace_id', '=', workspaceId);
+    ]);
 }
+
+const audits = (db: Db, workspaceId: string) =>
+  allAudits(db).where('workspace_audits.workspace_id', '=', workspaceId);
 
 export type AuditRow = Awaited<ReturnType<typeof auditsOf>>[number];
 
@@ -128,25 +130,37 @@ export async function newestAuditsOf(
 }
 
 /**
- * The audit that stands for each page of a workspace, by journey: the one that its verdict is of, or the newest of a
- * page without a verdict.
+ * The audit that stands for each of some pages, by journey: the one that its verdict is of, or the newest of a page
+ * without a verdict.
  */
-export async function standingAudits(db: Db, workspaceId: string): Promise<ReadonlyMap<string, AuditRow>> {
-  const rows = await audits(db, workspaceId)
-    .innerJoin('audit_journeys', 'audit_journeys.id', 'workspace_audits.journey_id')
-    .where((eb) =>
-      eb.or([
-        eb('workspace_audits.created_at', '=', eb.ref('audit_journeys.verdict_of')),
-        eb.and([
-          eb('audit_journeys.verdict', 'is', null),
-          eb('workspace_audits.created_at', '=', (inner) =>
-            inner
-              .selectFrom('workspace_audits as other')
-              .select((fn) => fn.fn.max('other.created_at').as('newest'))
-              .whereRef('other.journey_id', '=', 'audit_journeys.id'),
-          ),
-        ]),
-      ]),
+export async function standingAudits(
+  db: Db,
+  journeys: Iterable<JourneyRow>,
+): Promise<ReadonlyMap<string, AuditRow>> {
+  const ids = [...journeys].map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  // Not by the workspace as well: SQLite would read all audits of it.
+  const rows = await allAudits(db)
+    .where('workspace_audits.run_id', 'in', (eb) =>
+      eb
+        .selectFrom('audit_journeys')
+        .select(({ selectFrom, fn }) =>
+          selectFrom('workspace_audits as own')
+            .select('own.run_id')
+            .whereRef('own.journey_id', '=', 'audit_journeys.id')
+            .where('own.created_at', '=', (at) =>
+              fn.coalesce(
+                'audit_journeys.verdict_of',
+                at
+                  .selectFrom('workspace_audits as other')
+                  .select((each) => each.fn.max('other.created_at').as('newest'))
+                  .whereRef('other.journey_id', '=', 'audit_journeys.id'),
+              ),
+            )
+            .limit(1)
+            .as('run_id'),
+        )
+        .where('audit_journeys.id', 'in', ids),
     )
     .execute();
   return new Map(rows.map((audit) => [audit.journeyId, audit]));

@@ -85,7 +85,7 @@ async function render(
     offered: offeredPage(c, origins),
     journeys,
     hasMoreJourneys: found.length > SHOWN,
-    standing: await standingAudits(db, workspace.id),
+    standing: await standingAudits(db, journeys),
     feedback: await feedbackOnPages(db, workspace.id, pages, SHOWN_REPORTS),
     isWatching: (await watchersOf(db, workspace.id)).includes(human.userId),
     notice: noticeOf(c),

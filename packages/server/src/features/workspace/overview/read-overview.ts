@@ -107,7 +107,7 @@ export async function readOverview(deps: QuestionDeps, asked: Asked): Promise<Ov
   const sites = await sitesOf(db, workspaceId);
   const projects = await projectsOf(db, workspaceId, { limit: MOST_PROJECTS });
   const journeys = await journeysOf(db, workspaceId, MOST_JOURNEYS);
-  const standing = await standingAudits(db, workspaceId);
+  const standing = await standingAudits(db, journeys);
   const open = await alertsOf(db, workspaceId, { limit: MOST_ALERTS, shows: 'open' });
   const audits = (await listAudits(db, workspaceId, undefined))?.audits ?? [];
   const shown = sites.flatMap(({ project }) => (project === undefined ? [] : [project.id]));

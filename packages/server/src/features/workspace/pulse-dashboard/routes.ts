@@ -106,7 +106,7 @@ async function readVerdicts(deps: DashboardDeps, visit: Visit, groups: readonly 
   );
   const { db } = deps.store;
   const journeys = await verdictsOf(db, visit.workspaceId, [...new Set(urls.values())]);
-  const standing = journeys.size === 0 ? new Map() : await standingAudits(db, visit.workspaceId);
+  const standing = await standingAudits(db, journeys.values());
   const words = [...urls].flatMap(([page, url]) => {
     const journey = journeys.get(url);
     if (journey === undefined) return [];
