@@ -1,7 +1,12 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChildExit, createDatabase, type ServiceProcess, startService } from '@waymark/testkit';
+import {
+  type ChildExit,
+  createDatabase,
+  findDataRoot,
+  type ServiceProcess,
+  startService,
+} from '@waymark/testkit';
 import { inject } from 'vitest';
 import { learnSubject } from './described-answers.ts';
 import { openPostgresStore, openSqliteStore, type SubjectStore } from './store.ts';
@@ -51,7 +56,7 @@ async function databaseFor({ engine, adminUrl }: SubjectOptions, dataDir: string
 
 /** Starts the service on the engine of the project, with a data folder and a database of its own. */
 export async function startSubject(options: SubjectOptions = {}): Promise<Subject> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'waymark-conformance-'));
+  const dataDir = await mkdtemp(join(findDataRoot(), 'waymark-conformance-'));
   const database = await databaseFor(options, dataDir);
   const env = {
     ...((options.trustsTest ?? true) ? trustLoopback : {}),

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runWaymark } from '@waymark/testkit';
+import { findDataRoot, runWaymark } from '@waymark/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'waymark-settings-'));
+  dataDir = await mkdtemp(join(findDataRoot(), 'waymark-settings-'));
 });
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }));

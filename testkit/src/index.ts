@@ -10,6 +10,7 @@ export { createDatabase, type TestDatabase } from './databases.ts';
 export { type DeployedWith, type DocsSite, prepareDocsSite } from './docs-site.ts';
 export { type PostgresOptions, type PostgresServer, startPostgres } from './embedded-postgres.ts';
 export { findFreePorts } from './free-port.ts';
+export { findDataRoot } from './memory-folder.ts';
 export { startNameServer, type Zone } from './name-server.ts';
 export { type NpmRegistry, type PublishedPackage, startRegistry } from './npm-registry.ts';
 export { type OidcTestProvider, startOidcProvider } from './oidc-provider.ts';
@@ -45,6 +46,7 @@ export { type InboxMessage, type SmtpInbox, type SmtpInboxOptions, startSmtpInbo
 export { type Stranger, startRawStranger, startStranger } from './stranger.ts';
 export {
   type LoggedLine,
+  makeDataFolder,
   makeStorePlace,
   makeTempFolder,
   type OnEnd,

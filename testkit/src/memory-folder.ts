@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { availableMemory } from 'node:process';
 
 const FOLDER = '/dev/shm';
@@ -16,4 +17,12 @@ export function findMemoryFolder(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Where tests make folders of data, and of data only: a commit waits for the disk, for longer than most tests take, and
+ * a process that is killed leaves a file in memory as it would leave one on a disk.
+ */
+export function findDataRoot(): string {
+  return findMemoryFolder() ?? tmpdir();
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ChildExit, type GuardedChild, spawnGuarded } from './child-process.ts';
 import { findFreePorts } from './free-port.ts';
+import { findDataRoot } from './memory-folder.ts';
 import { cleanEnvironment, waymarkEntry } from './waymark-command.ts';
 import { within } from './within.ts';
 
@@ -44,7 +44,7 @@ const pollIntervalMs = 20;
 
 /** Starts the built `waymark serve` with a clean environment and waits until its health check answers. */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'waymark-data-')));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(findDataRoot(), 'waymark-data-')));
   const removeData = async () => {
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };

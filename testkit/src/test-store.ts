@@ -6,6 +6,7 @@ import type { openStore } from '@waymark/server';
 import { inject, onTestFinished } from 'vitest';
 import { type GuardedChild, spawnGuarded } from './child-process.ts';
 import { createDatabase } from './databases.ts';
+import { findDataRoot } from './memory-folder.ts';
 import { cleanEnvironment } from './waymark-command.ts';
 
 type Store = Awaited<ReturnType<typeof openStore>>;
@@ -27,9 +28,18 @@ export type OnEnd = (undo: () => void | Promise<void>) => unknown;
 
 /** Makes a folder that is gone when the test ends. */
 export function makeTempFolder(onEnd: OnEnd = onTestFinished): string {
-  const folder = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  return makeFolderIn(tmpdir(), onEnd);
+}
+
+function makeFolderIn(root: string, onEnd: OnEnd): string {
+  const folder = mkdtempSync(join(root, 'waymark-test-'));
   onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+}
+
+/** Makes a folder for data, from which no program is run, that is gone when the test ends. */
+export function makeDataFolder(onEnd: OnEnd = onTestFinished): string {
+  return makeFolderIn(findDataRoot(), onEnd);
 }
 
 /** Gives a test a data folder and, on PostgreSQL, a database of its own: empty, or a copy of a template. */
@@ -38,7 +48,7 @@ export async function makeStorePlace(
   template?: string,
   onEnd: OnEnd = onTestFinished,
 ): Promise<StorePlace> {
-  const dataDir = makeTempFolder(onEnd);
+  const dataDir = makeDataFolder(onEnd);
   const env: Record<string, string> = { WAYMARK_DATA_DIR: dataDir };
   if (engine === 'postgres') {
     const database = await createDatabase(inject('postgresAdminUrl'), template);

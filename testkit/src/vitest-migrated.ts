@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDatabase } from './databases.ts';
+import { findDataRoot } from './memory-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,7 +26,7 @@ async function migrateAt(env: Readonly<Record<string, string>>): Promise<void> {
 /** Migrates one store for a whole project: a copy of it is there in a fraction of the time that migrating takes. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { engine, postgresAdminUrl } = project.getProvidedContext();
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-migrated-'));
+  const folder = await mkdtemp(join(findDataRoot(), 'waymark-migrated-'));
   if (engine === 'sqlite') {
     await migrateAt({ WAYMARK_DATA_DIR: folder });
     project.provide('migratedStore', join(folder, 'waymark.db'));

@@ -1,8 +1,8 @@
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { makeDataFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
 function openPlace() {
-  const env = { WAYMARK_DATA_DIR: makeTempFolder() };
+  const env = { WAYMARK_DATA_DIR: makeDataFolder() };
   return (...args: string[]) => runWaymark(args, { env });
 }
 

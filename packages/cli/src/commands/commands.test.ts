@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   findFreePorts,
-  makeTempFolder,
+  makeDataFolder,
   runWaymark,
   startService,
   startSiteverify,
@@ -14,11 +14,11 @@ import {
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  return runWaymark(args, { env: { WAYMARK_DATA_DIR: join(makeTempFolder(), 'data'), ...env } });
+  return runWaymark(args, { env: { WAYMARK_DATA_DIR: join(makeDataFolder(), 'data'), ...env } });
 }
 
 async function serve(env: Record<string, string> = {}) {
-  const dataDir = makeTempFolder();
+  const dataDir = makeDataFolder();
   const service = await startService({ dataDir, env });
   onTestFinished(() => service.kill9());
   return service;
@@ -62,7 +62,7 @@ describe('waymark serve', () => {
 
 describe('waymark doctor', () => {
   it('says what is set, works and is missing, and shows no secret', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     // A first start that was cut short leaves a database with nothing in it.
     const begun = new DatabaseSync(join(dataDir, 'waymark.db'));
     begun.exec('pragma journal_mode = wal');
@@ -128,7 +128,7 @@ describe('waymark doctor', () => {
   });
 
   it('puts a test mail into the outbox', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     const { stdout } = await run(['doctor', '--mail-to', 'me@example.org'], { WAYMARK_DATA_DIR: dataDir });
     expect(stdout).toMatch(/^ok +mail: a test mail went to the outbox$/mu);
     const [message = ''] = readdirSync(join(dataDir, 'outbox')).filter((name) => name.endsWith('.eml'));
@@ -146,7 +146,7 @@ describe('waymark doctor', () => {
 
 describe('waymark migrate', () => {
   it('says what it applied, and then that there is nothing to do', async () => {
-    const env = { WAYMARK_DATA_DIR: makeTempFolder() };
+    const env = { WAYMARK_DATA_DIR: makeDataFolder() };
     expect((await run(['migrate'], env)).stdout).toContain('applied 0001-foundation');
     expect(await run(['migrate'], env)).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
   });
@@ -156,7 +156,7 @@ describe('waymark backup and restore', () => {
   it('carry a running service into another folder', async () => {
     const service = await serve();
     const source = { WAYMARK_DATA_DIR: service.dataDir };
-    const file = join(makeTempFolder(), 'backup');
+    const file = join(makeDataFolder(), 'backup');
     const submitted = await fetch(`${service.baseUrl}/api/quickstart-submissions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -173,7 +173,7 @@ describe('waymark backup and restore', () => {
     expect(again.code).not.toBe(0);
     expect(again.stderr).toContain('never replaces a file');
 
-    const target = makeTempFolder();
+    const target = makeDataFolder();
     writeFileSync(join(target, 'secret.key'), readFileSync(join(service.dataDir, 'secret.key')), {
       mode: 0o600,
     });
@@ -187,13 +187,13 @@ describe('waymark backup and restore', () => {
   });
 
   it('say in one sentence that the secret of a backup is missing', async () => {
-    const source = makeTempFolder();
+    const source = makeDataFolder();
     const secret = 'a secret of the operator, 32 characters or more';
     const service = await startService({ dataDir: source, env: { WAYMARK_SECRET: secret } });
     await service.stop();
-    const file = join(makeTempFolder(), 'backup');
+    const file = join(makeDataFolder(), 'backup');
     await run(['backup', file], { WAYMARK_DATA_DIR: source });
-    const target = { WAYMARK_DATA_DIR: makeTempFolder() };
+    const target = { WAYMARK_DATA_DIR: makeDataFolder() };
     const { code, stderr } = await run(['restore', file], target);
     expect(code).toBe(1);
     expect(stderr.trimEnd()).toMatch(/WAYMARK_SECRET must be set[^\n]*$/u);
@@ -206,9 +206,9 @@ describe('waymark backup and restore', () => {
   });
 
   it('refuse a file that is no backup, and leave the target empty', async () => {
-    const file = join(makeTempFolder(), 'noise');
+    const file = join(makeDataFolder(), 'noise');
     writeFileSync(file, 'this is no backup');
-    const dataDir = join(makeTempFolder(), 'data');
+    const dataDir = join(makeDataFolder(), 'data');
     const { code, stderr } = await run(['restore', file], { WAYMARK_DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('no readable backup')]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { makeDataFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
 // Eight commands one after the other; each is given a minute.
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 120_000;
 const THUMBPRINT = /^[\w-]{43}(?= )/u;
 
 function openPlace() {
-  const env = { WAYMARK_DATA_DIR: makeTempFolder() };
+  const env = { WAYMARK_DATA_DIR: makeDataFolder() };
   return (...args: string[]) => runWaymark(args, { env });
 }
 
@@ -53,7 +53,7 @@ describe('waymark keys', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('asks for a migrated database in one sentence', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     // A first start that was cut short leaves a database with nothing in it.
     const begun = new DatabaseSync(join(dataDir, 'waymark.db'));
     begun.exec('pragma journal_mode = wal');

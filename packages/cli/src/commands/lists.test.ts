@@ -1,13 +1,13 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { makeDataFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
 const TIMEOUT_MS = 120_000;
 
 describe('waymark lists', { timeout: TIMEOUT_MS }, () => {
   it('imports what was brought along, shows it with its date, and doctor says what is stale', async () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     const run = (...args: string[]) => runWaymark(args, { env: { WAYMARK_DATA_DIR: join(folder, 'data') } });
     await run('migrate');
     const file = join(folder, 'bingbot.json');

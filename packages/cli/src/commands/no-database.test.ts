@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { makeDataFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 
 describe('a mistyped data folder', () => {
@@ -9,7 +9,7 @@ describe('a mistyped data folder', () => {
     ['keys list', ['keys', 'list']],
     ['keys rotate', ['keys', 'rotate']],
   ])('stops "%s" with one sentence, and nothing is made', async (_name, args) => {
-    const cwd = makeTempFolder();
+    const cwd = makeDataFolder();
     const dataDir = join(cwd, 'mistyped');
     const { code, stdout, stderr } = await runWaymark(args, { cwd, env: { WAYMARK_DATA_DIR: dataDir } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -20,7 +20,7 @@ describe('a mistyped data folder', () => {
   });
 
   it('is what doctor says is missing, and nothing is made', async () => {
-    const dataDir = join(makeTempFolder(), 'mistyped');
+    const dataDir = join(makeDataFolder(), 'mistyped');
     const { stdout } = await runWaymark(['doctor'], { env: { WAYMARK_DATA_DIR: dataDir } });
     expect(stdout).toMatch(/^missing +database: .*mistyped/mu);
     expect(stdout).not.toMatch(/^ok +database/mu);
@@ -28,7 +28,7 @@ describe('a mistyped data folder', () => {
   });
 
   it('does not become a database by an empty folder in its place', async () => {
-    const dataDir = join(makeTempFolder(), 'empty');
+    const dataDir = join(makeDataFolder(), 'empty');
     mkdirSync(dataDir);
     const { code } = await runWaymark(['backup', join(dataDir, 'b')], { env: { WAYMARK_DATA_DIR: dataDir } });
     expect(code).toBe(1);
@@ -36,7 +36,7 @@ describe('a mistyped data folder', () => {
   });
 
   it('is where the command was run, by default: a folder below the right one is another', async () => {
-    const cwd = makeTempFolder();
+    const cwd = makeDataFolder();
     const { code, stderr } = await runWaymark(['backup', 'b'], { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain(join(cwd, '.waymark'));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { makeDataFolder, runWaymark } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { sampleAudit } from '../../../audit/src/engine/audit-fixture.ts';
 import { LAMP_PAGE, passingRuns } from '../../../audit/src/judge/facts/proofs-fixture.ts';
@@ -22,7 +22,7 @@ describe('waymark report', () => {
   });
 
   it('judges a report of one’s own anew from its folder, and refuses one whose runs were changed', async () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     const { artifacts, ...record } = sampleAudit(passingRuns(), (text) => text, LAMP_PAGE);
     const files = artifacts.filter(({ type }) => type !== 'event_log');
     await writeResults(folder, buildReport({ ...record, artifacts: files }), files);
@@ -38,7 +38,7 @@ describe('waymark report', () => {
   });
 
   it('says in one sentence what it cannot read', async () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     writeFileSync(join(folder, 'report.json'), '{}');
     writeFileSync(join(folder, 'report.jws'), 'x');
     writeFileSync(join(folder, 'keys.json'), '{"keys": "none"}');

@@ -9,10 +9,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTempFolder, runWaymark } from '@waymark/testkit';
+import { findDataRoot, makeDataFolder, runWaymark } from '@waymark/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const urls = { WAYMARK_BASE_URL: 'http://localhost:1', WAYMARK_PLATFORM_URL: 'http://localhost:2' };
@@ -22,7 +21,7 @@ const ordinary =
 let whole: Buffer;
 
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  const dataDir = mkdtempSync(join(findDataRoot(), 'waymark-test-'));
   expect((await runWaymark(['migrate'], { env: { WAYMARK_DATA_DIR: dataDir } })).code).toBe(0);
   const database = new DatabaseSync(join(dataDir, 'waymark.db'));
   const value = Buffer.alloc(60, 7).toString('base64url');
@@ -44,7 +43,7 @@ async function refusalOf(dataDir: string, args = ['serve'], under = ordinary): P
 }
 
 function folder(put: (dataDir: string) => void): string {
-  const dataDir = makeTempFolder();
+  const dataDir = makeDataFolder();
   put(dataDir);
   return dataDir;
 }
@@ -91,7 +90,7 @@ describe('a start says which file it cannot use, and what to do', () => {
   });
 
   it('where the data folder is a file', async () => {
-    const file = join(makeTempFolder(), 'data');
+    const file = join(makeDataFolder(), 'data');
     writeFileSync(file, '');
     expect(await refusalOf(file)).toMatch(/data must be a folder and is not.*another WAYMARK_DATA_DIR/u);
     expect(await refusalOf(join(file, 'below'))).toMatch(/below must be a folder and is not/u);

@@ -7,10 +7,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeTempFolder, onSmallDisk, runWaymark } from '@waymark/testkit';
+import { findDataRoot, makeDataFolder, onSmallDisk, runWaymark } from '@waymark/testkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const urls = { WAYMARK_BASE_URL: 'http://localhost:1', WAYMARK_PLATFORM_URL: 'http://localhost:2' };
@@ -18,14 +17,14 @@ let whole: Buffer;
 
 /** A folder whose database is as given, beside the key file of an older one. */
 function folderWith(content: string | Buffer): string {
-  const dataDir = makeTempFolder();
+  const dataDir = makeDataFolder();
   writeFileSync(join(dataDir, 'secret.key'), 'the key of an older database\n');
   writeFileSync(join(dataDir, 'waymark.db'), content);
   return dataDir;
 }
 
 function foreign(): Buffer {
-  const file = join(makeTempFolder(), 'orders.db');
+  const file = join(makeDataFolder(), 'orders.db');
   const database = new DatabaseSync(file);
   database.exec('create table orders (id text)');
   database.close();
@@ -48,7 +47,7 @@ async function refusalOf(args: readonly string[], dataDir: string, under: readon
 }
 
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'waymark-test-'));
+  const dataDir = mkdtempSync(join(findDataRoot(), 'waymark-test-'));
   expect((await runWaymark(['migrate'], { env: { WAYMARK_DATA_DIR: dataDir } })).code).toBe(0);
   whole = readFileSync(join(dataDir, 'waymark.db'));
   rmSync(dataDir, { recursive: true });
@@ -81,7 +80,7 @@ describe('a start refuses in one sentence', () => {
   });
 
   it('a folder where the file should be', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     mkdirSync(join(dataDir, 'waymark.db'));
     await refusalOf(['serve'], dataDir);
   });
@@ -105,14 +104,14 @@ it('doctor says what is wrong with an empty and a foreign file', async () => {
 
 describe('a start on a full disk', () => {
   it.each([4, 16, 64, 300])('of %i KiB is one sentence', async (sizeKib) => {
-    const disk = join(makeTempFolder(), 'disk');
+    const disk = join(makeDataFolder(), 'disk');
     const dataDir = join(disk, 'data');
     expect(await refusalOf(['serve'], dataDir, onSmallDisk(disk, sizeKib))).toMatch(/no space is left/u);
     expect(readdirSync(disk)).toEqual([]);
   });
 
   it('of a key file leaves none that the next start would stumble over', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     writeFileSync(join(dataDir, 'waymark.db'), whole);
     // A disk that takes names, and not a byte: the key file is the first that is written.
     const limited = ['sh', '-c', 'ulimit -f 0; exec "$@"', 'limit'];

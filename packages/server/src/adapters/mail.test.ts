@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTempFolder, startSmtpInbox } from '@waymark/testkit';
+import { makeDataFolder, startSmtpInbox } from '@waymark/testkit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../config/index.ts';
 import type { Mail } from '../lib/mail/mail.ts';
@@ -18,7 +18,7 @@ function headersOf(message: string): string[] {
 const headerNames = (message: string) => headersOf(message).map((line) => line.split(':')[0]?.toLowerCase());
 
 function openLocal() {
-  const dataDir = makeTempFolder();
+  const dataDir = makeDataFolder();
   const config = loadConfig({ WAYMARK_DATA_DIR: dataDir, WAYMARK_BASE_URL: 'https://waymark.example' });
   const outbox = openOutbox(dataDir);
   const message = () => Buffer.from(outbox.readMessage(outbox.list()[0]?.id ?? '') ?? []).toString('utf8');
@@ -121,7 +121,7 @@ describe('mail without a server', () => {
   });
 
   it('cannot be verified where its folder cannot be', async () => {
-    const dataDir = join(makeTempFolder(), 'file');
+    const dataDir = join(makeDataFolder(), 'file');
     writeFileSync(dataDir, '');
     await expect(createMailer(loadConfig({ WAYMARK_DATA_DIR: dataDir })).verify()).rejects.toThrow();
   });

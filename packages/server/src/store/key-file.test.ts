@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeStorePlace, makeTempFolder } from '@waymark/testkit';
+import { makeDataFolder, makeStorePlace } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/index.ts';
 import { loadMasterKey, migrate } from './index.ts';
@@ -24,7 +24,7 @@ describe('the key file of an embedded store', () => {
   it('is not replaced by a fresh one once a key depends on it', async () => {
     const { load } = await openEmbedded();
     await load();
-    await expect(load(makeTempFolder())).rejects.toThrow(ConfigError);
+    await expect(load(makeDataFolder())).rejects.toThrow(ConfigError);
   });
 
   it('that is already there wraps the key of a new database', async () => {

@@ -1,4 +1,4 @@
-import { makeTempFolder, spawnServerScript, until } from '@waymark/testkit';
+import { makeDataFolder, spawnServerScript, until } from '@waymark/testkit';
 import { describe, expect, it } from 'vitest';
 import { OperatorError } from '../lib/errors/operator-error.ts';
 import { takeServeLock } from './serve-lock.ts';
@@ -12,7 +12,7 @@ const holder = `
 
 describe('the right to serve from a data folder', () => {
   it('belongs to one process, and is free again after that one is killed', async () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     const process = await spawnServerScript(holder, { FOLDER: folder });
     await until(() => process.stdout().includes('held'));
 
@@ -26,7 +26,7 @@ describe('the right to serve from a data folder', () => {
   });
 
   it('is refused to another process while this one has it, and given back on release', async () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     const release = takeServeLock(folder);
 
     const refused = await spawnServerScript(holder, { FOLDER: folder });
@@ -39,12 +39,12 @@ describe('the right to serve from a data folder', () => {
   });
 
   it('is one per folder', () => {
-    const releases = [takeServeLock(makeTempFolder()), takeServeLock(makeTempFolder())];
+    const releases = [takeServeLock(makeDataFolder()), takeServeLock(makeDataFolder())];
     for (const release of releases) release();
   });
 
   it('is refused twice within one process too', () => {
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     const release = takeServeLock(folder);
     expect(() => takeServeLock(folder)).toThrow(OperatorError);
     release();

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeStorePlace, makeTempFolder, spawnServerScript } from '@waymark/testkit';
+import { makeDataFolder, makeStorePlace, spawnServerScript } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OperatorError } from '../lib/errors/operator-error.ts';
@@ -78,20 +78,20 @@ describe('the embedded database', () => {
   });
 
   it('makes its folder for the owner alone', async () => {
-    const dataDir = join(makeTempFolder(), 'fresh');
+    const dataDir = join(makeDataFolder(), 'fresh');
     const store = await openStore({ dataDir, databaseUrl: undefined });
     await store.close();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
   it('says which setting is at fault when its folder is a file', async () => {
-    const file = join(makeTempFolder(), 'file');
+    const file = join(makeDataFolder(), 'file');
     writeFileSync(file, '');
     await refusesWithSentence(openStore({ dataDir: file, databaseUrl: undefined }));
   });
 
   it('says which setting is at fault when its file is something else', async () => {
-    const dataDir = makeTempFolder();
+    const dataDir = makeDataFolder();
     writeFileSync(
       sqliteFile(dataDir),
       'this is no database, but it is long enough to be looked at\n'.repeat(99),

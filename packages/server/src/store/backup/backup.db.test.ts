@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { makeStorePlace, makeTempFolder, openTestStore } from '@waymark/testkit';
+import { makeDataFolder, makeStorePlace, openTestStore } from '@waymark/testkit';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { pendingMigrations, restoreBackup, type Store, verifyBackup, writeBackup } from '../index.ts';
@@ -78,7 +78,7 @@ async function contentOf(store: Store): Promise<string[]> {
 }
 
 async function backUp(store: Store): Promise<string> {
-  const file = join(makeTempFolder(), 'backup');
+  const file = join(makeDataFolder(), 'backup');
   await writeBackup(store, file, NOW);
   return file;
 }
@@ -173,14 +173,14 @@ describe('a backup', () => {
 
   it('is not taken of a database at another schema', async () => {
     const store = await (await makeStorePlace()).open();
-    const file = join(makeTempFolder(), 'backup');
+    const file = join(makeDataFolder(), 'backup');
     await expect(writeBackup(store, file, NOW)).rejects.toThrow('Run waymark migrate');
     expect(existsSync(file)).toBe(false);
   });
 
   it('leaves no part behind when its place cannot be written', async () => {
     const { store } = await openTestStore();
-    const file = join(makeTempFolder(), 'no', 'such', 'folder', 'backup');
+    const file = join(makeDataFolder(), 'no', 'such', 'folder', 'backup');
     await expect(writeBackup(store, file, NOW)).rejects.toThrow('ENOENT');
   });
 });
@@ -230,13 +230,13 @@ describe('restoring', () => {
     ['compressed noise', gzipSync(Buffer.from([0xff, 0xfe, 0x00, 0x80]))],
     ['nothing, compressed', gzipSync('')],
   ])('refuses %s', async (_name, bytes) => {
-    const file = join(makeTempFolder(), 'foreign');
+    const file = join(makeDataFolder(), 'foreign');
     writeFileSync(file, bytes);
     expect(await refusalOf(file)).not.toBe('');
   });
 
   it('refuses a file that is not there', async () => {
-    expect(await refusalOf(join(makeTempFolder(), 'nothing'))).toContain('no readable backup');
+    expect(await refusalOf(join(makeDataFolder(), 'nothing'))).toContain('no readable backup');
   });
 
   it('refuses a backup of a newer version with a sentence', async () => {

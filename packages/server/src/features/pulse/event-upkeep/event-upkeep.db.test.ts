@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import {
   eventId,
+  makeDataFolder,
   makeStorePlace,
-  makeTempFolder,
   openTestStore,
   recordLog,
   seedPulseProject,
@@ -84,7 +84,7 @@ describe('a restored backup', () => {
         time.now = NOW + 40 * DAY;
         await retireEvents(deps);
       }
-      const folder = makeTempFolder();
+      const folder = makeDataFolder();
       const file = join(folder, 'backup');
       await writeBackup(store, file, NOW);
       const copy = await (await makeStorePlace()).open();
@@ -126,7 +126,7 @@ describe('retention', () => {
     const { store, deps, add, time } = await open();
     await add({}, {});
     time.now = NOW + 20 * DAY;
-    const folder = makeTempFolder();
+    const folder = makeDataFolder();
     await expect(retireEvents({ ...deps, columns: brokenColumns(folder) })).rejects.toThrow('broken');
     expect(await store.db.selectFrom('pulse_events').select('id').execute()).toHaveLength(2);
     await retireEvents({ ...deps, columns: { folder, open: async () => undefined, close() {} } });
@@ -152,7 +152,7 @@ describe('retention', () => {
 
   it('does not load the columnar engine where there are no events', async () => {
     const { deps, lines } = await open();
-    const idle = { ...deps, columns: brokenColumns(makeTempFolder()) };
+    const idle = { ...deps, columns: brokenColumns(makeDataFolder()) };
     await retireEvents(idle);
     await eventJobs(idle)['pulse.move']?.(
       {},
