@@ -28,12 +28,24 @@ function urlOfDatabase(adminUrl: string, name: string): string {
   return url.href;
 }
 
+const admins = new Map<string, pg.Pool>();
+
+// Kept for the next database for a moment: to connect takes longer than to create one.
+function adminAt(adminUrl: string): pg.Pool {
+  const known = admins.get(adminUrl);
+  if (known !== undefined) return known;
+  const admin = new pg.Pool({
+    connectionString: adminUrl,
+    max: 1,
+    idleTimeoutMillis: 2_000,
+    allowExitOnIdle: true,
+  });
+  // Tests stop servers, and a connection that nobody uses ends with them.
+  admin.on('error', () => {});
+  admins.set(adminUrl, admin);
+  return admin;
+}
+
 async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await adminAt(adminUrl).query(statement);
 }

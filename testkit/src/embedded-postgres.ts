@@ -92,6 +92,8 @@ async function initialise(cluster: Cluster): Promise<void> {
   await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600 });
   if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);
   const args = [
+    // Thousands of iterations guard passwords that people choose; each connection of a test would pay for them.
+    '--set=scram_iterations=1',
     `--pgdata=${dataFolder(cluster)}`,
     '--username=postgres',
     `--pwfile=${passwordFile}`,
