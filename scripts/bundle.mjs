@@ -1,4 +1,5 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,21 @@ function filesBeside(folder, onFile) {
   };
 }
 
+// Of what these stand for Node.js loads the whole of undici, as soon as a module imports HTTP; nobody here names them.
+const unused = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+const httpAlone = {
+  name: 'http-alone',
+  resolveId: (id, _importer, { kind }) =>
+    id === 'node:http' && kind === 'import-statement' ? '\0http-alone' : null,
+  load(id) {
+    if (id !== '\0http-alone') return null;
+    const names = Object.keys(http).filter((name) => !unused.includes(name));
+    return `const http = process.getBuiltinModule('node:http');
+      export default http;
+      export const { ${names.join(', ')} } = http;`;
+  },
+};
+
 const files = [];
 const beside = filesBeside(fromRoot('packages/cli/dist'), (file) => files.push(file));
 
@@ -42,7 +58,7 @@ async function bundleFile(input, output, plugins = []) {
   const bundle = await rolldown({
     input: fromRoot(input),
     platform: 'node',
-    plugins,
+    plugins: [...plugins, httpAlone],
     // pg-native is an optional driver that we do not use; DuckDB has native parts and is loaded from node_modules.
     external: ['pg-native', '@duckdb/node-api'],
     // Its CommonJS form hides its requires from every bundler.
