@@ -8,16 +8,21 @@ interface KnownRoute {
   readonly pattern: URLPattern;
 }
 
-function knownRoutes(app: Hono<HttpEnv>): KnownRoute[] {
-  return app.routes
-    .filter((route) => route.method !== 'ALL')
-    .map((route) => ({ method: route.method, pattern: new URLPattern({ pathname: route.path }) }));
+// Read with the first path that no route took: hundreds of patterns are a good part of what it takes to start.
+function knownRoutes(app: Hono<HttpEnv>): () => readonly KnownRoute[] {
+  let routes: readonly KnownRoute[] | undefined;
+  return () => {
+    routes ??= app.routes
+      .filter((route) => route.method !== 'ALL')
+      .map((route) => ({ method: route.method, pattern: new URLPattern({ pathname: route.path }) }));
+    return routes;
+  };
 }
 
 /** Tells whether an app has a route for a path, under any method. */
 export function knownPaths(app: Hono<HttpEnv>): (path: string) => boolean {
   const routes = knownRoutes(app);
-  return (path) => routes.some((route) => route.pattern.test({ pathname: path }));
+  return (path) => routes().some((route) => route.pattern.test({ pathname: path }));
 }
 
 function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
@@ -37,7 +42,7 @@ export type FindElsewhere = (path: string) => string | undefined;
 export function answerUnmatched(app: Hono<HttpEnv>, findElsewhere: FindElsewhere = () => undefined): void {
   const routes = knownRoutes(app);
   app.notFound((c: Context<HttpEnv>) => {
-    const methods = allowedMethods(routes, c.req.path);
+    const methods = allowedMethods(routes(), c.req.path);
     const url = methods.length === 0 ? findElsewhere(c.req.path) : undefined;
     if (url !== undefined) throw answeredAt(url);
     if (methods.length === 0) throw nothingHere();
