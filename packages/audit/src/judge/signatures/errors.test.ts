@@ -51,6 +51,7 @@ describe('the place at which the body of a module stopped', () => {
     ['    at async file:///home/dev/a.cjs:5:1', 5],
     ['    at glow (/home/dev/a.cjs:6:1)', null],
     ['    at Object.<anonymous> (/home/dev/ba.cjs:3:9)', null],
+    ['    at Object.<anonymous> (/home/dev/node_modules/kit/a.cjs:3:9)', null],
     ['    at Object.<anonymous> (/home/dev/b.cjs:3:9)', null],
     ['a.cjs:3', null],
   ])('in %j is %s', (frame, row) => {

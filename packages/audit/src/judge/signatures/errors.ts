@@ -135,14 +135,14 @@ export function throwingFrame(lines: readonly string[]): string | undefined {
 /** What stands for a module's own body in a stack trace, before the place. */
 const BODIES = ['at Object.<anonymous> (', 'at async ', 'at '];
 
-/** The line of a file at which the body of that module stopped, by the first frame that is of it. */
+/** The line of a file of the page at which the body of that module stopped, by the first frame that is of it. */
 export function placeInModule(lines: readonly string[], path: string): number | null {
   for (const frame of lines.filter(isStackFrame)) {
     const text = frame.trim();
     const body = BODIES.find((begin) => text.startsWith(begin)) ?? '';
     const place = text.slice(body.length).replace(')', '').replace('file://', '');
     // A function of the file has its name, and a space, before the place.
-    if (place.includes(' ')) continue;
+    if (place.includes(' ') || place.includes('/node_modules/')) continue;
     const [row] = place.split(':').slice(-2);
     const file = place.split(':').slice(0, -2).join(':');
     if (file.endsWith(`/${path}`)) return Number(row);
