@@ -49,12 +49,26 @@ export function isProductUse(flow: ProductFlow, node: SyntaxNode): boolean {
 
 const decided = new Set(['IfStatement test', 'ConditionalExpression test', 'WhileStatement test']);
 
+const equal = new Set(['==', '===', '!=', '!==']);
+
+/** Whether an expression is of a value that the product gives; a name alone may only be asked whether it is there. */
+function readsValue(flow: ProductFlow, given: SyntaxNode | null): boolean {
+  const node = unwrap(given);
+  if (node === null || node.type === 'Identifier') return false;
+  if (node.type === 'UnaryExpression' && node.operator === '!')
+    return readsValue(flow, child(node, 'argument'));
+  const isOfSides =
+    node.type === 'LogicalExpression' ||
+    (node.type === 'BinaryExpression' && equal.has(String(node.operator)));
+  return isOfSides
+    ? readsValue(flow, child(node, 'left')) || readsValue(flow, child(node, 'right'))
+    : holdsProduct(flow, node);
+}
+
 /** Whether a value of the product decides, or is computed with: what code does that asks it by no call. */
 export function isProductRead(flow: ProductFlow, { node, parent, field }: Visit): boolean {
   const isDeciding = parent !== null && decided.has(`${parent.type} ${field}`);
-  // The product's own name alone only asks whether it is there.
-  const isValue = node.type === 'BinaryExpression' || (isDeciding && node.type !== 'Identifier');
-  return isValue && holdsProduct(flow, node);
+  return (isDeciding || node.type === 'BinaryExpression') && readsValue(flow, node);
 }
 
 /** Fields of nodes whose expression nothing can stand behind. */
