@@ -26,6 +26,7 @@ describe('a session with prompts', () => {
     ['# first\n$ npm i kit', ['npm i kit']],
     ['$ # first\n$ npm i kit', ['npm i kit']],
     ['$ kit\na\n\n# next\n$ kit b\nc', ['kit => a', 'kit b => c']],
+    ['$ kit\na\n\n# next\n# two\n$ kit b', ['kit => a', 'kit b']],
     ['$ kit\na\n# next\n$ kit b', ['kit => a\n# next', 'kit b']],
     ['$ kit\na\n\n# last', ['kit => a\n\n# last']],
     ['Welcome\n$ npm i kit', ['above: Welcome', 'npm i kit']],

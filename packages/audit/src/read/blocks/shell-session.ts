@@ -92,10 +92,12 @@ function isComment(text: string): boolean {
 /** Remarks above a prompt, with an empty line before them: they tell of what comes, and nobody printed them. */
 function remarksOf(tokens: readonly Token[]): ReadonlySet<Token> {
   const out = new Set<Token>();
-  let last: Token | undefined;
+  let below: Token[] = [];
+  let isAbovePrompt = false;
   for (const token of tokens.toReversed()) {
-    if (!isComment(token.text)) last = token;
-    else if (last?.prompted && token.blankBefore) out.add(token);
+    if (isComment(token.text)) below.push(token);
+    else [below, isAbovePrompt] = [[], token.prompted];
+    if (token.blankBefore && isAbovePrompt) for (const remark of below) out.add(remark);
   }
   return out;
 }

@@ -46,9 +46,15 @@ function splitOutput(draft: Draft): Draft[] {
   const pieces = outputAmong(draft.code.text, draft.code.lang) ?? [];
   return pieces.length === 0
     ? [draft]
-    : pieces.map(({ isOutput, text }) => ({
+    : pieces.map(({ isOutput, text }, at) => ({
         ...draft,
-        code: { ...draft.code, ...(isOutput && { lang: null, meta: null, title: null }), text },
+        // The name of a file is that of its first piece: what goes on below output would take its place.
+        code: {
+          ...draft.code,
+          ...(at > 0 && { meta: null, title: null }),
+          ...(isOutput && { lang: null }),
+          text,
+        },
         outputOnly: isOutput,
       }));
 }
