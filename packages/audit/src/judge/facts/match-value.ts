@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hasOtherLists, writtenValue } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
+import { shownJson } from '../../code/shown-json.ts';
 import { HOST_NAME } from '../../model/run.ts';
 import { isLetter } from '../../read/source/plain-text.ts';
 import { hasOtherCounts } from '../match-json.ts';
@@ -176,9 +177,6 @@ function bracketed(text: string): string {
   return '[{'.includes(text.charAt(0) || '-') ? text.slice(0, end + 1) : '';
 }
 
-/** Where the rest of a list or of an object is left out. */
-const REST = /,?\s*(?:…|\.{3})\s*,?(?=\s*[}\]])/gu;
-
 /** Whether all that a shortened value holds is in another one; members have no order. */
 function isWithin(wanted: unknown, seen: unknown): boolean {
   if (typeof wanted === 'string' && isLeftOut(wanted))
@@ -190,17 +188,18 @@ function isWithin(wanted: unknown, seen: unknown): boolean {
   return Object.entries(wanted).every(([name, value]) => isWithin(value, members.get(name)));
 }
 
+/** Whether a value shows more than the names of its members: these are those of any record of its kind. */
+function hasValue(shown: unknown): boolean {
+  if (typeof shown === 'object' && shown !== null) return Object.values(shown).some(hasValue);
+  return typeof shown !== 'string' || wordsOf(shown).length > 0;
+}
+
 /** Whether a printed line is the record that a page shows in part. */
 export function isRecordOf(shown: string, line: string): boolean {
-  const wanted = bracketed(withoutArrow(shown));
-  // Names alone would be those of any record of this kind.
-  const hasValue = wordsOf(wanted.replaceAll(/"[^"]*…[^"]*"|…|"\w+":/gu, ' ')).length > 0;
-  if (!hasValue || !isLeftOut(wanted) || !'[{'.includes(line.charAt(0) || '-')) return false;
-  try {
-    return isWithin(writtenValue(wanted.replaceAll(REST, '')), JSON.parse(line));
-  } catch {
-    return false;
-  }
+  const text = bracketed(withoutArrow(shown));
+  if (!isLeftOut(text) || !'[{'.includes(line.charAt(0) || '-')) return false;
+  const wanted = shownJson(text);
+  return wanted !== null && hasValue(wanted) && isWithin(wanted, shownJson(line));
 }
 
 /** Whether a text can be a value at all: a sentence tells of one. */

@@ -77,17 +77,18 @@ export function namesInstallOf(
   );
 }
 
-/** As far behind the word a passage still tells what is installed. */
-const NAMES_BEHIND = 6;
+/** Signs around a name in a sentence. */
+const AROUND_NAMES = '`\'"(),;:';
 
-/** What a line tells to install, by whatever program: the words right behind "install". */
+/** The words of a line behind the one that tells to install something, by whatever program. */
 function wordsInstalled(line: string): string[] {
-  const words = line
+  const words = [...line]
+    .map((sign) => (AROUND_NAMES.includes(sign) ? ' ' : sign))
+    .join('')
     .split(' ')
-    .map((word) => word.replaceAll(/^[`'"(]+|[`'"),.;:]+$/gu, ''))
-    .filter((word) => word !== '' && !word.startsWith('-'));
+    .map((word) => (word.endsWith('.') ? word.slice(0, -1) : word));
   const at = words.findIndex((word) => word.toLowerCase() === 'install' || word === 'add' || word === 'i');
-  return at === -1 ? [] : words.slice(at + 1, at + 1 + NAMES_BEHIND).map((word) => splitVersion(word).name);
+  return at === -1 ? [] : words.slice(at + 1).map((word) => splitVersion(word).name);
 }
 
 /** Whether the page tells anywhere, in words or in code, to install a package that is not there. */
