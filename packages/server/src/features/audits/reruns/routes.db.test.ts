@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser, openPlatform } from '../../../app/platform-fixture.ts';
 import { audited, scriptedEngine, submitRun } from '../runs/audit-fixture.ts';
 import { runAudit } from '../runs/run-audit.ts';
+import { personalWorkspaceOf } from '../workspace-audits/workspace-fixture.ts';
 
 const never = new AbortController().signal;
 const PAGE = 'https://docs.acme.dev/start';
@@ -133,12 +134,7 @@ describe('running a workspace’s audit again', () => {
     const { platform, store } = report;
     const owner = openBrowser(platform);
     await owner.signIn(OWNER);
-    const { workspaceId } = await store.db
-      .selectFrom('human_users')
-      .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
-      .select('workspaces.id as workspaceId')
-      .where('human_users.email', '=', OWNER)
-      .executeTakeFirstOrThrow();
+    const workspaceId = await personalWorkspaceOf(store, OWNER);
     await store.db
       .insertInto('pulse_projects')
       .values({

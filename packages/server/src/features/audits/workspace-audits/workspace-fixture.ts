@@ -49,6 +49,17 @@ export async function addWorkspace(store: Store, origin: string) {
   return { id, member, projectId, page: `${origin}/start` };
 }
 
+/** The workspace that a person got by signing in. */
+export async function personalWorkspaceOf(store: Store, email: string): Promise<string> {
+  const { id } = await store.db
+    .selectFrom('human_users')
+    .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
+    .select('workspaces.id as id')
+    .where('human_users.email', '=', email)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Makes a site of a workspace one that it proved without Pulse, or one whose proof is as told. */
 export async function proveSite(
   store: Store,

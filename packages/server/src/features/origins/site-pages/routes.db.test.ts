@@ -3,21 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createNameLookup } from '../../../adapters/name-lookup.ts';
 import { openBrowser, openPlatform, type Platform, type TestBrowser } from '../../../app/platform-fixture.ts';
 import { addPastAudit } from '../../audits/workspace-audits/past-audit-fixture.ts';
-import { proveSite } from '../../audits/workspace-audits/workspace-fixture.ts';
+import { personalWorkspaceOf, proveSite } from '../../audits/workspace-audits/workspace-fixture.ts';
 import { sitePagesRoutes } from './index.ts';
 
 const SITE = 'https://docs.harbour-tools.dev';
 const RECORD = 'TXT _waymark-challenge.docs.harbour-tools.dev';
-
-async function workspaceOf({ store }: Platform, email: string): Promise<string> {
-  const { id } = await store.db
-    .selectFrom('human_users')
-    .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
-    .select('workspaces.id as id')
-    .where('human_users.email', '=', email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 let platform: Platform;
 let owner: TestBrowser;
@@ -39,7 +29,7 @@ beforeEach(async () => {
   platform = await openPlatform({ fetchStranger, proofNames });
   owner = openBrowser(platform);
   await owner.signIn('owner@acme-corp.com');
-  path = `/workspace/sites/${await workspaceOf(platform, 'owner@acme-corp.com')}`;
+  path = `/workspace/sites/${await personalWorkspaceOf(platform.store, 'owner@acme-corp.com')}`;
 });
 
 const rows = () => platform.store.db.selectFrom('workspace_origins').selectAll().execute();
@@ -190,7 +180,7 @@ describe('the pages of sites guard', () => {
     const ours = path.split('/').at(-1) ?? '';
     const stranger = openBrowser(platform);
     await stranger.signIn('stranger@acme-corp.com');
-    const theirs = await workspaceOf(platform, 'stranger@acme-corp.com');
+    const theirs = await personalWorkspaceOf(platform.store, 'stranger@acme-corp.com');
     const csrf = (await stranger.open('/account')).fieldsOf('/sign-out').csrf ?? '';
     const events = () => platform.store.db.selectFrom('security_events').selectAll().execute();
     const before = [await rows(), (await events()).length];
@@ -261,7 +251,7 @@ async function addLocal(more: Parameters<typeof openPlatform>[0], from?: string)
   const trial = await openPlatform(more);
   const person = openBrowser(trial, from);
   await person.signIn('owner@acme-corp.com');
-  const workspaceId = await workspaceOf(trial, 'owner@acme-corp.com');
+  const workspaceId = await personalWorkspaceOf(trial.store, 'owner@acme-corp.com');
   const sites = `/workspace/sites/${workspaceId}`;
   const { served, origin } = await startLocalSite();
   const added = await person.submit(sites, { ...(await person.open(sites)).fieldsOf(sites), site: origin });

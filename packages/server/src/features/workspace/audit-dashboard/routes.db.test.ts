@@ -5,18 +5,9 @@ import {
   sharePlatform,
   type TestBrowser,
 } from '../../../app/platform-fixture.ts';
+import { personalWorkspaceOf } from '../../audits/workspace-audits/workspace-fixture.ts';
 
 const PAGE = 'https://docs.acme.dev/start';
-
-async function workspaceOf({ store }: Platform, email: string): Promise<string> {
-  const { id } = await store.db
-    .selectFrom('human_users')
-    .innerJoin('workspaces', 'workspaces.personal_of', 'human_users.id')
-    .select('workspaces.id as id')
-    .where('human_users.email', '=', email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 async function claimOrigin({ store }: Platform, workspaceId: string): Promise<void> {
   const times = { created_at: 1, claimed_at: 2 };
@@ -44,7 +35,7 @@ sharePlatform(async (open) => {
   stranger = openBrowser(platform);
   await owner.signIn('owner@acme-corp.com');
   await stranger.signIn('stranger@acme-corp.com');
-  const workspaceId = await workspaceOf(platform, 'owner@acme-corp.com');
+  const workspaceId = await personalWorkspaceOf(platform.store, 'owner@acme-corp.com');
   await claimOrigin(platform, workspaceId);
   path = `/workspace/audits/${workspaceId}`;
 });
