@@ -8,7 +8,6 @@ import { hashSessionTokens } from './hashed-sessions.ts';
 import { otherSignIns } from './other-sign-ins.ts';
 
 const CODE_DIGITS = 6;
-const CODE_TRIES = 5;
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 const USER_AGENT_CHARACTERS = 300;
 const SESSION_COOKIE = 'waymark_session';
@@ -18,6 +17,8 @@ export interface SignInOptions {
   readonly log: Log;
   readonly platformUrl: string;
   readonly codeLifetimeSeconds: number;
+  /** Wrong tries after which a code works no more. */
+  readonly triesPerCode: number;
   readonly secret: Secret;
   hashCode(code: string): string;
   hashSession(token: string): string;
@@ -171,7 +172,7 @@ async function load(options: SignInOptions, browser: Browser) {
       emailOTP({
         otpLength: CODE_DIGITS,
         expiresIn: options.codeLifetimeSeconds,
-        allowedAttempts: CODE_TRIES,
+        allowedAttempts: options.triesPerCode,
         storeOTP: { hash: async (code: string) => options.hashCode(code) },
         // Codes are asked for by createCode and mailed by the feature, which can tell when that fails.
         sendVerificationOTP: async () => {},

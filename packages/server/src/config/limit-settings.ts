@@ -39,6 +39,11 @@ function count(name: string, standard: number, meaning: string, least = 1): Sett
   return wholeNumber(name, { default: standard, meaning, from: least, to: 10_000 });
 }
 
+/** How often a code of six digits may be guessed; many more tries would find it. */
+function tries(name: string, standard: number, meaning: string): Setting<number> {
+  return wholeNumber(name, { default: standard, meaning, from: 1, to: 100 });
+}
+
 /**
  * Every limit of how much somebody may ask for; where the interface names a number, that is the default. Its documents
  * and the API description state what is in force.
@@ -242,6 +247,26 @@ export const limitSettings = {
     'WAYMARK_SIGN_IN_CHALLENGES_PER_TEN_MINUTES',
     { requests: 60, windowSeconds: TEN_MINUTES },
     'sign-ins by passkey or provider that one address of the network may begin in ten minutes',
+  ),
+  triesPerCode: tries(
+    'WAYMARK_SIGN_IN_TRIES_PER_CODE',
+    5,
+    'wrong tries after which a sign-in code works no more',
+  ),
+  claimsPerRegistration: count(
+    'WAYMARK_CLAIMS_PER_AGENT',
+    agentLifetimes.attemptsPerRegistration,
+    'claim ceremonies that one registered agent may start in all',
+  ),
+  wrongCodesPerClaim: tries(
+    'WAYMARK_WRONG_CODES_PER_CLAIM',
+    agentLifetimes.wrongCodesPerAttempt,
+    'wrong codes after which the link of a claim works no more',
+  ),
+  wrongCodesPerRegistration: tries(
+    'WAYMARK_WRONG_CODES_PER_AGENT_DAY',
+    agentLifetimes.wrongCodesPerRegistration,
+    'wrong codes in a day that freeze all claims of an agent',
   ),
   invitationsPerPerson: rate(
     'WAYMARK_INVITATIONS_PER_PERSON_HOUR',

@@ -32,7 +32,7 @@ async function openPost() {
       baseUrl: 'http://localhost:4310',
       signUp: { kind: 'open' },
       operators: [],
-      limits: { passkeysPerPerson: 20, keysPerPerson: 50 },
+      limits: { passkeysPerPerson: 20, keysPerPerson: 50, triesPerCode: 5 },
     } as const,
     clock: () => Date.now() + time.offsetMs,
     keys: deriveServiceKeys(Buffer.alloc(32, 1)),

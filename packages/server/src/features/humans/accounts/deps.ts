@@ -54,7 +54,7 @@ export interface HumansDeps {
     readonly signUp: SignUp;
     /** Normalised addresses of whoever runs the service. */
     readonly operators: readonly string[];
-    readonly limits: Pick<Limits, 'passkeysPerPerson' | 'keysPerPerson'>;
+    readonly limits: Pick<Limits, 'passkeysPerPerson' | 'keysPerPerson' | 'triesPerCode'>;
   };
   readonly clock: Clock;
   readonly log: Log;

@@ -56,6 +56,7 @@ export function createHumans(given: HumansDeps): Humans {
     log,
     platformUrl: config.platformUrl,
     codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
+    triesPerCode: config.limits.triesPerCode,
     secret: keys.humanSessionSecret,
     hashCode: keys.hashSignInCode,
     hashSession: keys.hashHumanSession,

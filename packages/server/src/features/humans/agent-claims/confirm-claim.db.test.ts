@@ -14,6 +14,7 @@ const NOW = 1_800_000_000_000;
 const EMAIL = 'a@acme-corp.com';
 const keys = deriveServiceKeys(Buffer.alloc(32, 1));
 const clock = () => NOW;
+const limits = { claimsPerRegistration: 10, wrongCodesPerClaim: 5, wrongCodesPerRegistration: 20 };
 const grant = { registrationId: 'r', generation: 1, kid: 'key', scope: undefined };
 
 async function addMember(
@@ -73,11 +74,27 @@ async function seedPending(store: Store): Promise<void> {
     .execute();
 }
 
-const confirm = (store: Store) =>
+const confirm = (store: Store, code = '123456', some: Partial<typeof limits> = {}) =>
   confirmClaim(
-    { store, clock, keys },
-    { attemptToken: 'link', human: { userId: 'u', email: EMAIL }, code: '123456', workspaceId: 'w' },
+    { config: { limits: { ...limits, ...some } }, store, clock, keys },
+    { attemptToken: 'link', human: { userId: 'u', email: EMAIL }, code, workspaceId: 'w' },
   );
+
+/** Starts the claim anew, for the same address. */
+function restartClaim(store: Store, some: Partial<typeof limits> = {}) {
+  const config = {
+    platformUrl: 'https://p.example',
+    agentTypes: ['anonymous'],
+    limits: { ...limits, ...some },
+  } as const;
+  const deps = { config, store, clock, keys, signingKeys: { sign: async () => '' } };
+  return startClaim(deps, {
+    claimToken: 'claim',
+    email: EMAIL,
+    loginHint: undefined,
+    caller: { address: '' },
+  });
+}
 
 /** Runs something once, after the first statement that a handle executes or the first that changes a table. */
 function interrupted(db: Db, meanwhile: () => Promise<unknown>, table?: string): Db {
@@ -190,17 +207,42 @@ describe('a claim and its restart', () => {
   it('end one after the other, whichever comes first', async () => {
     const { store } = await openTestStore();
     await seedPending(store);
-    const config = { platformUrl: 'https://p.example', agentTypes: ['anonymous'] } as const;
-    const deps = { config, store, clock, keys, signingKeys: { sign: async () => '' } };
-    const input = { claimToken: 'claim', email: EMAIL, loginHint: undefined, caller: { address: '' } };
     let restarted: Promise<unknown> | undefined;
     const restart = async () => {
-      restarted = startClaim(deps, input).catch((error: unknown) => error);
+      restarted = restartClaim(store).catch((error: unknown) => error);
       await until(() => isSomebodyWaiting(store));
     };
     const transaction: Store['transaction'] = (work) =>
       store.transaction((db) => work(interrupted(db, restart, 'claim_attempts')));
     expect(await confirm({ ...store, transaction })).toMatchObject({ outcome: 'confirmed' });
     expect(await restarted).toMatchObject({ code: 'claimed_or_in_flight' });
+  });
+});
+
+describe('the bounds of guessing', () => {
+  it('are what the operator says: of one link', async () => {
+    const { store } = await openTestStore();
+    await seedPending(store);
+    const few = { wrongCodesPerClaim: 2 };
+    expect(await confirm(store, '000000', few)).toEqual({ outcome: 'wrong_code' });
+    expect(await confirm(store, '000000', few)).toEqual({ outcome: 'not_open', view: 'exhausted' });
+    expect(await confirm(store, '123456', few)).toEqual({ outcome: 'not_open', view: 'exhausted' });
+  });
+
+  it('are what the operator says: of one agent in a day', async () => {
+    const { store } = await openTestStore();
+    await seedPending(store);
+    const few = { wrongCodesPerRegistration: 1 };
+    expect(await confirm(store, '000000', few)).toEqual({ outcome: 'wrong_code' });
+    expect(await confirm(store, '123456', few)).toEqual({ outcome: 'not_open', view: 'frozen' });
+    await expect(restartClaim(store, few)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('are what the operator says: of how often a claim is started', async () => {
+    const { store } = await openTestStore();
+    await seedPending(store);
+    const few = { claimsPerRegistration: 2 };
+    await restartClaim(store, few);
+    await expect(restartClaim(store, few)).rejects.toMatchObject({ code: 'claim_expired' });
   });
 });

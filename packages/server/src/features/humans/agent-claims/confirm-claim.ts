@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { agentLifetimes, agentScopes } from '@waymark/contract';
+import { agentScopes } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { enqueue } from '../../../jobs/index.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import type { Clock } from '../../../lib/process/clock.ts';
@@ -22,6 +23,7 @@ import { seeClaim } from './view-claim.ts';
 const CODE = /^[0-9]{6}$/u;
 
 export interface ClaimDeps {
+  readonly config: { readonly limits: Pick<Limits, 'wrongCodesPerClaim' | 'wrongCodesPerRegistration'> };
   readonly store: Store;
   readonly clock: Clock;
   readonly keys: ServiceKeys;
@@ -45,12 +47,13 @@ function isCode(deps: ClaimDeps, claim: Claim, code: string): boolean {
 }
 
 /** What became of a claim that was open a moment ago, read again so that the answer names what really happened. */
-async function lostTo(db: Db, decision: Decision, now: number): Promise<ClaimOutcome> {
-  const { view } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+async function lostTo({ config }: ClaimDeps, db: Db, decision: Decision, now: number): Promise<ClaimOutcome> {
+  const { view } = await seeClaim(db, config, decision.attemptToken, decision.human.email, now);
   return { outcome: 'not_open', view: view === 'open' ? 'exhausted' : view };
 }
 
 async function recordWrongCode(
+  deps: ClaimDeps,
   db: Db,
   decision: Decision,
   { attemptId, registrationId, guesses }: Claim & { guesses: number },
@@ -58,9 +61,9 @@ async function recordWrongCode(
 ): Promise<ClaimOutcome> {
   await insertWrongCode(db, registrationId, now);
   await recordEvent(db, { action: 'claim.wrong_code', registrationId }, now);
-  if (guesses < agentLifetimes.wrongCodesPerAttempt) return { outcome: 'wrong_code' };
+  if (guesses < deps.config.limits.wrongCodesPerClaim) return { outcome: 'wrong_code' };
   await endAttempt(db, attemptId, 'exhausted');
-  return await lostTo(db, decision, now);
+  return await lostTo(deps, db, decision, now);
 }
 
 /** What the owner left of what a claimed agent may do; null when that is everything. */
@@ -100,7 +103,7 @@ export async function confirmClaim(
 ): Promise<ClaimOutcome> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
-    const { view, claim } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+    const { view, claim } = await seeClaim(db, deps.config, decision.attemptToken, decision.human.email, now);
     if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
     // A text that cannot be a code is refused without counting as a guess.
     if (!CODE.test(decision.code)) return { outcome: 'malformed_code' };
@@ -110,11 +113,11 @@ export async function confirmClaim(
     // Whoever is being taken out of the workspace must not leave a fresh agent behind in it.
     if (!(await holdMembership(db, deps.store.engine, owner))) return { outcome: 'workspace_gone' };
     await holdRegistration(db, claim.registrationId);
-    const guesses = await countGuess(db, claim.attemptId, agentLifetimes.wrongCodesPerAttempt, now);
-    if (guesses === undefined) return await lostTo(db, decision, now);
+    const guesses = await countGuess(db, claim.attemptId, deps.config.limits.wrongCodesPerClaim, now);
+    if (guesses === undefined) return await lostTo(deps, db, decision, now);
     if (!isCode(deps, claim, decision.code))
-      return await recordWrongCode(db, decision, { ...claim, guesses }, now);
-    if (!(await upgrade(db, claim, { ...owner, scope }, now))) return await lostTo(db, decision, now);
+      return await recordWrongCode(deps, db, decision, { ...claim, guesses }, now);
+    if (!(await upgrade(db, claim, { ...owner, scope }, now))) return await lostTo(deps, db, decision, now);
     return { outcome: 'confirmed', claim };
   });
 }
@@ -123,9 +126,9 @@ export async function confirmClaim(
 export async function denyClaim(deps: ClaimDeps, decision: Decision): Promise<ClaimOutcome> {
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
-    const { view, claim } = await seeClaim(db, decision.attemptToken, decision.human.email, now);
+    const { view, claim } = await seeClaim(db, deps.config, decision.attemptToken, decision.human.email, now);
     if (view !== 'open' || claim === undefined) return { outcome: 'not_open', view };
-    if (!(await endAttempt(db, claim.attemptId, 'denied'))) return await lostTo(db, decision, now);
+    if (!(await endAttempt(db, claim.attemptId, 'denied'))) return await lostTo(deps, db, decision, now);
     const { registrationId } = claim;
     await recordEvent(db, { action: 'claim.denied', registrationId, userId: decision.human.userId }, now);
     return { outcome: 'denied', claim };

@@ -1,4 +1,4 @@
-import { agentLifetimes, agentScopes } from '@waymark/contract';
+import { agentScopes } from '@waymark/contract';
 import { type Context, Hono } from 'hono';
 import type { HttpEnv } from '../../../lib/http/http-env.ts';
 import { setupsOfRegistration } from '../../pulse/index.ts';
@@ -46,7 +46,7 @@ const problemStatuses = {
 } as const satisfies Record<ClaimProblem, number>;
 
 export interface ClaimPageDeps extends ClaimDeps {
-  readonly config: { readonly platformUrl: string; readonly baseUrl: string };
+  readonly config: ClaimDeps['config'] & { readonly platformUrl: string; readonly baseUrl: string };
   readonly humans: Humans;
 }
 
@@ -106,7 +106,7 @@ async function formPage(
     claim,
     workspaces: await deps.humans.workspacesOf(human.userId),
     setups: await setupsOfRegistration(deps.store.db, claim.registrationId, deps.clock()),
-    triesLeft: agentLifetimes.wrongCodesPerAttempt - claim.wrongCodes,
+    triesLeft: deps.config.limits.wrongCodesPerClaim - claim.wrongCodes,
     problem,
     scopes,
   });

@@ -16,22 +16,23 @@ export interface SeenClaim {
 /** Looks at a claim inside a transaction or outside of any. */
 export async function seeClaim(
   db: Db,
+  { limits }: ClaimDeps['config'],
   attemptToken: string,
   signedInEmail: string | undefined,
   now: number,
 ): Promise<SeenClaim> {
   const claim = await findClaim(db, hashToken(attemptToken));
   if (claim === undefined) return { view: 'unknown' };
-  const frozen = await frozenForSeconds(db, claim.registrationId, now);
+  const frozen = await frozenForSeconds(db, limits, claim.registrationId, now);
   const view = viewOfClaim({ ...claim, isFrozen: frozen !== undefined }, signedInEmail, now);
   return { view, claim, frozenForSeconds: frozen };
 }
 
 /** Looks at a claim without changing it; the claim itself is shown only to the person it is for. */
 export async function viewClaim(
-  deps: Pick<ClaimDeps, 'store' | 'clock'>,
+  deps: Pick<ClaimDeps, 'config' | 'store' | 'clock'>,
   attemptToken: string,
   signedInEmail: string | undefined,
 ): Promise<SeenClaim> {
-  return await seeClaim(deps.store.db, attemptToken, signedInEmail, deps.clock());
+  return await seeClaim(deps.store.db, deps.config, attemptToken, signedInEmail, deps.clock());
 }

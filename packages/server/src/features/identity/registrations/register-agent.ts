@@ -1,4 +1,5 @@
 import { agentLifetimes, type IdentityType } from '@waymark/contract';
+import type { Limits } from '../../../config/index.ts';
 import { hashToken, newPrefixedId, newToken } from '../../../lib/crypto/opaque-token.ts';
 import type { ServiceKeys } from '../../../lib/crypto/service-keys.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
@@ -10,7 +11,10 @@ import { type MintedAttempt, mintAttempt } from './mint-attempt.ts';
 import { bindAttempt, insertRegistration, type NewRegistration } from './store.ts';
 
 export interface RegisterDeps extends IssueDeps {
-  readonly config: IssueDeps['config'] & { readonly agentTypes: readonly IdentityType[] };
+  readonly config: IssueDeps['config'] & {
+    readonly agentTypes: readonly IdentityType[];
+    readonly limits: Pick<Limits, 'claimsPerRegistration' | 'wrongCodesPerRegistration'>;
+  };
   readonly store: Store;
   readonly keys: ServiceKeys;
 }
@@ -88,7 +92,7 @@ export async function registerServiceAuth(
   const handle = newHandle(now);
   const attempt = await deps.store.transaction(async (db) => {
     await insertRegistration(db, rowOf(handle, 'service_auth', input, email, now));
-    await bindAttempt(db, handle.registrationId, email, agentLifetimes.attemptsPerRegistration);
+    await bindAttempt(db, handle.registrationId, email, deps.config.limits.claimsPerRegistration);
     await recordEvent(db, { action: 'registration.created', registrationId: handle.registrationId }, now);
     const registration = { id: handle.registrationId, startedFrom: input.caller.address };
     return await mintAttempt(db, deps, registration, now);

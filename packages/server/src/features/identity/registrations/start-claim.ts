@@ -1,4 +1,3 @@
-import { agentLifetimes } from '@waymark/contract';
 import { hashToken } from '../../../lib/crypto/opaque-token.ts';
 import { ServiceError } from '../../../lib/errors/service-error.ts';
 import { normalizeEmail } from '../../../lib/text/email-equality.ts';
@@ -41,7 +40,12 @@ function chooseEmail(input: ClaimInput): string {
   });
 }
 
-function requireClaimable(registration: Registration | undefined, email: string, now: number): Registration {
+function requireClaimable(
+  { config }: RegisterDeps,
+  registration: Registration | undefined,
+  email: string,
+  now: number,
+): Registration {
   if (registration === undefined) throw refusal('invalid_claim_token', 'This claim token is unknown.');
   if (registration.state === 'claimed') {
     throw refusal('claimed_or_in_flight', 'This registration is already claimed.');
@@ -52,14 +56,19 @@ function requireClaimable(registration: Registration | undefined, email: string,
   if (registration.email !== null && registration.email !== email) {
     throw refusal('claimed_or_in_flight', 'This registration is bound to another address.');
   }
-  if (registration.attempts >= agentLifetimes.attemptsPerRegistration) {
+  if (registration.attempts >= config.limits.claimsPerRegistration) {
     throw refusal('claim_expired', 'This registration has used up its claim attempts.');
   }
   return registration;
 }
 
-async function refuseFrozen(db: Db, registrationId: string, now: number): Promise<void> {
-  const retryAfterSeconds = await frozenForSeconds(db, registrationId, now);
+async function refuseFrozen(
+  { config }: RegisterDeps,
+  db: Db,
+  registrationId: string,
+  now: number,
+): Promise<void> {
+  const retryAfterSeconds = await frozenForSeconds(db, config.limits, registrationId, now);
   if (retryAfterSeconds === undefined) return;
   throw new ServiceError('rate_limited', {
     message: 'Too many wrong codes were typed for this registration.',
@@ -77,9 +86,9 @@ export async function startClaim(
   return await deps.store.transaction(async (db) => {
     const now = deps.clock();
     const found = await findRegistrationByClaimToken(db, hashToken(input.claimToken));
-    const registration = requireClaimable(found, email, now);
-    await refuseFrozen(db, registration.id, now);
-    if (!(await bindAttempt(db, registration.id, email, agentLifetimes.attemptsPerRegistration))) {
+    const registration = requireClaimable(deps, found, email, now);
+    await refuseFrozen(deps, db, registration.id, now);
+    if (!(await bindAttempt(db, registration.id, email, deps.config.limits.claimsPerRegistration))) {
       throw refusal('claimed_or_in_flight', 'Another claim of this registration came first.');
     }
     await recordEvent(db, { action: 'claim.requested', registrationId: registration.id }, now);
