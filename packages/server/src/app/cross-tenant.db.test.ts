@@ -74,12 +74,12 @@ const forEverybody = new Set([
 
 /** Which test asks the operations below a path as somebody else. */
 const askedAsSomebodyElse: Readonly<Record<string, string>> = {
-  '/api/v1/agent/me': 'workspace/agent-api/routes.sqlite.db.test.ts',
-  '/api/v1/agent/feedback': 'workspace/agent-api/routes.sqlite.db.test.ts',
+  '/api/v1/agent/me': 'workspace/agent-api/routes.db.test.ts',
+  '/api/v1/agent/feedback': 'workspace/agent-api/routes.db.test.ts',
   '/api/v1/agent/projects': 'pulse/projects/routes.db.test.ts',
   '/api/v1/agent/audits': 'audits/workspace-audits/routes.db.test.ts',
   '/account': 'humans/accounts/members.db.test.ts',
-  '/account/sessions': 'humans/accounts/routes.sqlite.db.test.ts',
+  '/account/sessions': 'humans/accounts/routes.db.test.ts',
   '/account/members': 'humans/accounts/members.db.test.ts',
   '/account/invitations': 'humans/accounts/members.db.test.ts',
   '/account/passkeys': 'humans/passkeys/passkeys.db.test.ts',
@@ -95,10 +95,10 @@ const askedAsSomebodyElse: Readonly<Record<string, string>> = {
   '/workspace/feedback': 'workspace/overview/routes.db.test.ts',
   '/workspace/agents': 'workspace/overview/routes.db.test.ts',
   '/workspace/data': 'workspace/whole/whole.db.test.ts',
-  '/workspace/projects': 'workspace/pulse-dashboard/cross-tenant.sqlite.db.test.ts',
+  '/workspace/projects': 'workspace/pulse-dashboard/cross-tenant.db.test.ts',
   '/workspace/sites': 'origins/site-pages/routes.db.test.ts',
   '/workspace/audits': 'workspace/audit-dashboard/routes.db.test.ts',
-  '/workspace/alerts': 'alerts/alert-pages/cross-tenant.sqlite.db.test.ts',
+  '/workspace/alerts': 'alerts/alert-pages/cross-tenant.db.test.ts',
   '/operator': 'operations/operator/operator.db.test.ts',
 };
 
