@@ -36,7 +36,7 @@ const MOST_LOOK_BYTES = 1_048_576;
 async function lookAround(
   plan: Plan,
   at: number,
-  { runOptions, worlds }: Pick<ProverContext, 'runOptions' | 'worlds'>,
+  { source, runOptions, worlds }: Pick<ProverContext, 'source' | 'runOptions' | 'worlds'>,
   observers: Pick<ProverContext, 'log' | 'onEvent'>,
 ): Promise<LookAround> {
   // A name that no program can know beforehand.
@@ -54,7 +54,7 @@ async function lookAround(
     },
     { ...observers, prefix: 'look-', reportsSteps: false },
   );
-  return readLook(written);
+  return readLook(written, source.text);
 }
 
 /** Tries changes in sandboxes like the journey's, and writes into the same log which were tried and what came of it. */
@@ -65,7 +65,9 @@ export function openProver({ source, read, log, onEvent, ...context }: ProverCon
     hasTime: context.hasTime,
     otherWays: (upTo) => planOtherWays(source, read, upTo),
     lookAround: (plan, at) =>
-      reportExperiment({ onEvent }, 'look', LOOK, () => lookAround(plan, at, context, { log, onEvent })),
+      reportExperiment({ onEvent }, 'look', LOOK, () =>
+        lookAround(plan, at, { source, ...context }, { log, onEvent }),
+      ),
     run: (plan, { id, change, count }) => {
       const options: RunOptions = {
         ...context.runOptions(),

@@ -4,7 +4,7 @@ export type Change =
   /** A command that is typed more, or in another way. */
   | { code: 'command'; command: CommandText }
   | { code: 'node'; range: string; insteadOf: string }
-  /** A word of the command that failed, or of a file of the page; only a package offers it where no file of the page has it. */
+  /** A word of the command that failed, or of a file of the page; `isOfPackage`: one that another version of a package may have. */
   | { code: 'word'; from: string; to: string; path: string | null; isOfPackage: boolean }
   /** A line of a file of the page; null where it is one more at its head. */
   | { code: 'line'; from: string | null; to: string; path: string; isOfPackage: boolean }

@@ -27,7 +27,10 @@ function tried({ path, content }: File, output: string, seen: Partial<LookAround
 const lines = (...given: Parameters<typeof tried>): string[] => tried(...given).map(({ line }) => line);
 
 const script = (content: string, path = 'lamp.mjs'): File => ({ path, content });
-const offers = (...exports: string[]) => ({ surface: [{ package: 'lampkit', exports, names: exports }] });
+const offers = (...exports: string[]) => ({
+  surface: [{ package: 'lampkit', exports, names: exports, isOwnPage: false }],
+});
+const ownPage = { surface: [{ package: 'lampkit', exports: ['glow'], names: ['glow'], isOwnPage: true }] };
 
 const notGiven =
   "SyntaxError: The requested module 'lampkit' does not provide an export named 'default'\n    at ModuleJob._instantiate";
@@ -139,5 +142,15 @@ describe('a line that brings in a name that nothing declares is tried', () => {
 
   it('but not where no file of the page has the name', () => {
     expect(lines(script("dim('red');\n"), undeclared('glow'), offers('glow'))).toEqual([]);
+  });
+
+  it('of that very version where the page is its README, whatever a registry lacks', () => {
+    const missing = script("import glow from 'lampkit';\n\nglow();\n");
+    const ofPackage = (...given: Parameters<typeof tried>) => tried(...given).map((one) => one.ofPackage);
+    expect(ofPackage(missing, notGiven, offers('glow'))).toEqual([true, true]);
+    expect(ofPackage(missing, notGiven, ownPage)).toEqual([false, false]);
+    const ofWick = script("import glow from 'wick';\n\nglow();\n");
+    expect(ofPackage(ofWick, notGiven.replace('lampkit', 'wick'), ownPage)).toEqual([true, true]);
+    expect(ofPackage(script("glow('red');\n"), undeclared('glow'), ownPage)).toEqual([false]);
   });
 });

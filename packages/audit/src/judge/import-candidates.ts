@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { codeFacts } from '../code/code-facts.ts';
-import type { ImportFact } from '../code/modules.ts';
+import { type ImportFact, packageOf } from '../code/modules.ts';
 import { hasWord, wordsOfCode } from '../code/words.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Candidate, type FailedJourney, failedAt } from './failed-journey.ts';
@@ -23,7 +23,7 @@ export function importCandidates(journey: FailedJourney): Candidate[] {
     .filter(({ id }) => journey.finding.commandIds.includes(id))
     .map((command) => command.output)
     .join('\n');
-  return [...otherForms(journey.plan, files, output), ...brought(journey, files, output)].slice(0, MOST);
+  return [...otherForms(journey, files, output), ...brought(journey, files, output)].slice(0, MOST);
 }
 
 function withLine(
@@ -49,7 +49,7 @@ function withLine(
 }
 
 /** The ways to bring in a name that the message speaks of. */
-function otherForms(plan: Plan, files: readonly File[], output: string): Candidate[] {
+function otherForms({ plan, seen }: FailedJourney, files: readonly File[], output: string): Candidate[] {
   const said = new Set(relevantLines(output).flatMap((line) => wordsOfCode(line)));
   return files.flatMap(({ path, content }) => {
     // Compilers of TypeScript may make another thing of it.
@@ -60,6 +60,9 @@ function otherForms(plan: Plan, files: readonly File[], output: string): Candida
         bound !== undefined && more.length === 0 && (said.has(bound.local) || said.has('default'));
       const line = content.slice(content.lastIndexOf('\n', fact.start) + 1).split('\n', 1)[0] ?? '';
       if (!isMeant || fact.specifier.startsWith('.')) return [];
+      const isOwnPage = seen.surface.some(
+        (one) => one.isOwnPage && one.package === packageOf(fact.specifier),
+      );
       const isCalled = output.includes(`TypeError: ${bound.local} is not a function`);
       const member = isCalled ? memberOfDefault(line, fact) : null;
       const clauses = clausesFor(fact, bound.local).filter(
@@ -69,7 +72,7 @@ function otherForms(plan: Plan, files: readonly File[], output: string): Candida
       return [...clauses.map((clause) => withClause(line, fact.how, clause)), member].flatMap((other) =>
         other === null || other === line
           ? []
-          : [withLine(plan, path, line, other, !(isPlain && callsNamespace(fact, output)))],
+          : [withLine(plan, path, line, other, !isOwnPage && !(isPlain && callsNamespace(fact, output)))],
       );
     });
   });
@@ -113,5 +116,7 @@ function brought({ plan, seen }: FailedJourney, files: readonly File[], output: 
   if (isBuiltin(name)) return [withLine(plan, file.path, null, bring(name, `node:${name}`), false)];
   return seen.surface
     .filter(({ exports }) => exports.includes(name))
-    .map((offered) => withLine(plan, file.path, null, bring(`{ ${name} }`, offered.package), true));
+    .map((offered) =>
+      withLine(plan, file.path, null, bring(`{ ${name} }`, offered.package), !offered.isOwnPage),
+    );
 }

@@ -1,7 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planJourney } from '../plan/plan-journey.ts';
 import { readPage } from '../read/read-page.ts';
 import { lookPlan, readLook } from './look-plan.ts';
+
+const read = (written: string) => readLook(written, '# Kit');
 
 const fence = (lang: string, text: string): string => `\`\`\`${lang}\n${text}\n\`\`\`\n\n`;
 
@@ -53,21 +59,21 @@ it('stands in the part of the journey of the step that failed', () => {
 
 describe('what a look around has written', () => {
   const nothing = { files: [], scripts: [], programs: [], surface: [] };
-  const one = { package: 'lampkit', exports: ['glow'], names: ['glow', 'dim'] };
+  const one = { package: 'lampkit', exports: ['glow'], names: ['glow', 'dim'], isOwnPage: false };
   const whole = { files: ['a.js'], scripts: ['dev'], programs: ['lamp'], surface: [one] };
 
   it('is read as it stands', () => {
-    expect(readLook(JSON.stringify(whole))).toEqual(whole);
+    expect(read(JSON.stringify(whole))).toEqual(whole);
   });
 
   it.each(['', 'no', '{', 'null', '3', '[]', '"files"'])('is nothing where it is %j', (written) => {
-    expect(readLook(written)).toEqual(nothing);
+    expect(read(written)).toEqual(nothing);
   });
 
   it('is read without what is no text, or too long for a name', () => {
     const files = ['a.js', 3, null, ['b.js'], 'x'.repeat(199), 'y'.repeat(200)];
-    expect(readLook(JSON.stringify({ ...whole, files })).files).toEqual(['a.js', 'x'.repeat(199)]);
-    expect(readLook(JSON.stringify({ ...whole, scripts: 'dev', programs: { 0: 'lamp' } }))).toEqual({
+    expect(read(JSON.stringify({ ...whole, files })).files).toEqual(['a.js', 'x'.repeat(199)]);
+    expect(read(JSON.stringify({ ...whole, scripts: 'dev', programs: { 0: 'lamp' } }))).toEqual({
       ...whole,
       scripts: [],
       programs: [],
@@ -76,16 +82,50 @@ describe('what a look around has written', () => {
 
   it('is read up to its bounds', () => {
     const files = Array.from({ length: 4_001 }, (_, at) => `${at}.js`);
-    const seen = readLook(JSON.stringify({ files, surface: [one, one, one, one, one] }));
+    const seen = read(JSON.stringify({ files, surface: [one, one, one, one, one] }));
     expect(seen.files).toHaveLength(4_000);
     expect(seen.surface).toHaveLength(4);
   });
 
   it('has a package without names where its part is of another shape', () => {
-    expect(readLook(JSON.stringify({ surface: [null, { package: 'a', exports: 'b' }] })).surface).toEqual([
-      { package: 'undefined', exports: [], names: [] },
-      { package: 'a', exports: [], names: [] },
+    expect(read(JSON.stringify({ surface: [null, { package: 'a', exports: 'b' }] })).surface).toEqual([
+      { package: 'undefined', exports: [], names: [], isOwnPage: false },
+      { package: 'a', exports: [], names: [], isOwnPage: false },
     ]);
-    expect(readLook(JSON.stringify({ surface: { 0: one } })).surface).toEqual([]);
+    expect(read(JSON.stringify({ surface: { 0: one } })).surface).toEqual([]);
+  });
+});
+
+/** Looks around in a project with one package, whose README is this text. */
+function lookBeside(readme: string | null, pageText: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'look-'));
+  try {
+    const kit = join(folder, 'node_modules/lampkit');
+    mkdirSync(kit, { recursive: true });
+    writeFileSync(join(kit, 'package.json'), '{"name":"lampkit","main":"index.js"}');
+    writeFileSync(join(kit, 'index.js'), 'exports.glow = () => 1;');
+    if (readme !== null) writeFileSync(join(kit, 'ReadMe.md'), readme);
+    const { action } = lookPlan(planOf(glow), 2, 'seen.json').steps.at(-1) ?? {};
+    execFileSync('sh', ['-c', action?.kind === 'run' ? String(action.command) : ''], { cwd: folder });
+    return readLook(readFileSync(join(folder, 'seen.json'), 'utf8'), pageText).surface;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe('what an installed package offers', () => {
+  it('is seen, and whether the page is the README that it carries', () => {
+    const [seen] = lookBeside('# Kit\r\n\r\n\tGlow.\n', '# Kit\n\n  Glow.');
+    expect(seen).toMatchObject({ package: 'lampkit', isOwnPage: true });
+    expect(seen?.exports).toContain('glow');
+  });
+
+  it.each([
+    ['# Kit\n\nGlow.', '# Kit\n\nGlows.'],
+    ['', '# Kit'],
+    [null, '# Kit'],
+    [null, ''],
+  ])('is of another page where the README is %j and the page %j', (readme, pageText) => {
+    expect(lookBeside(readme, pageText)).toMatchObject([{ package: 'lampkit', isOwnPage: false }]);
   });
 });

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { codeFacts } from '../code/code-facts.ts';
 import { packageOf } from '../code/modules.ts';
 import type { LookAround } from '../model/look-around.ts';
 import type { Plan } from '../model/plan.ts';
+import { oneLine } from '../read/source/plain-text.ts';
 import { commandStep } from '../run/command-step.ts';
 
 const MOST_PACKAGES = 4;
@@ -26,7 +28,10 @@ const look = async (name) => {
   try { found = await import(url.pathToFileURL(require("node:module").createRequire(path.resolve("look.cjs")).resolve(name)).href); } catch {}
   const offered = [...keys(found), ...keys(found.default)];
   const inside = [found, found.default ?? {}].flatMap((one) => keys(one).flatMap((key) => quiet(() => [...keys(one[key]), ...keys(one[key].prototype)], [])));
-  return { package: name, exports: [...new Set(offered)], names: [...new Set([...offered, ...inside, ...keys(found.default?.prototype), ...words(dir)])] };
+  const readme = quiet(() => fs.readdirSync(dir), []).find((one) => /^readme([.]|$)/i.test(one));
+  const text = readme === undefined ? "" : quiet(() => fs.readFileSync(path.join(dir, readme), "utf8"), "").replace(/\\s+/g, " ").trim();
+  const page = text === "" ? null : require("node:crypto").createHash("sha256").update(text).digest("hex");
+  return { package: name, page, exports: [...new Set(offered)], names: [...new Set([...offered, ...inside, ...keys(found.default?.prototype), ...words(dir)])] };
 };
 (async () => {
   const json = quiet(() => JSON.parse(fs.readFileSync("package.json", "utf8")), {});
@@ -55,14 +60,19 @@ export function lookPlan(plan: Plan, failedAt: number, file: string): Plan {
   return { ...plan, steps: [...plan.steps.slice(0, failedAt), look], beyond: [] };
 }
 
+/** Of spaces and ends of lines only counts that there are some: packers and hosts change them. */
+function hashOfPage(text: string): string {
+  return createHash('sha256').update(oneLine(text)).digest('hex');
+}
+
 function texts(value: unknown): string[] {
   return Array.isArray(value)
     ? value.filter((one) => typeof one === 'string' && one.length < 200).slice(0, MOST_WORDS)
     : [];
 }
 
-/** Reads what a look around has written; what is not as expected is not seen. */
-export function readLook(written: string): LookAround {
+/** Reads what a look around has written, beside the text of the page; what is not as expected is not seen. */
+export function readLook(written: string, pageText: string): LookAround {
   let found: Record<string, unknown> = {};
   try {
     found = Object(JSON.parse(written));
@@ -78,6 +88,7 @@ export function readLook(written: string): LookAround {
       package: String(Object(one).package),
       exports: texts(Object(one).exports),
       names: texts(Object(one).names),
+      isOwnPage: Object(one).page === hashOfPage(pageText),
     })),
   };
 }

@@ -72,7 +72,8 @@ describe('a word of the page’s code that the message names', () => {
     'a.mjs',
     "import { glwo } from 'lampkit';\n\nconst total = 1;\nconsole.log(glwo(totl));\n",
   );
-  const surface = [{ package: 'lampkit', exports: ['glow'], names: ['glow', 'dim'] }];
+  const offered = { package: 'lampkit', exports: ['glow'], names: ['glow', 'dim'] };
+  const surface = [{ ...offered, isOwnPage: false }];
 
   it('may have been meant to be a name of the package, wherever it stands', () => {
     const missing = broken(
@@ -100,6 +101,20 @@ describe('a word of the page’s code that the message names', () => {
     expect(first?.change).toMatchObject({ from: 'glwo', to: 'glow', isOfPackage: true });
   });
 
+  it('is none of another version where the page is the README of the one that is installed', () => {
+    const missing = broken(
+      'node a.mjs',
+      "SyntaxError: The requested module 'lampkit' does not provide an export named 'glwo'",
+    );
+    const own = { surface: [{ ...offered, isOwnPage: true }], files: ['a.mjs'] };
+    expect(candidates([file, missing], own)[0]?.change).toMatchObject({ to: 'glow', isOfPackage: false });
+    const other = {
+      ...own,
+      surface: [...surface, { package: 'wick', exports: [], names: [], isOwnPage: true }],
+    };
+    expect(candidates([file, missing], other)[0]?.change).toMatchObject({ to: 'glow', isOfPackage: true });
+  });
+
   it('is left alone where the package has it', () => {
     const fails = broken('node a.mjs', 'TypeError: dim is not a function');
     const dims = written('a.mjs', "import { dim } from 'lampkit';\n\ndim();\n");
@@ -111,7 +126,7 @@ describe('readLook', () => {
   it.each(['', 'null', '[1]', '{"files":3,"surface":[null,{"names":[1,{}]}]}', '{"files":["a'])(
     'takes nothing from %j',
     (text) => {
-      const { files, scripts, programs, surface } = readLook(text);
+      const { files, scripts, programs, surface } = readLook(text, '');
       expect([files, scripts, programs, ...surface.flatMap(({ names }) => [names])].flat()).toEqual([]);
     },
   );

@@ -141,6 +141,7 @@ function inCode(journey: FailedJourney): Candidate[] {
   const { surface, files: there } = journey.seen;
   const brought = files.flatMap(({ content }) => codeFacts(content).imports);
   const offered = new Set(surface.flatMap(({ names }) => names));
+  const ofOwnPage = new Set(surface.flatMap(({ names, isOwnPage }) => (isOwnPage ? names : [])));
   const specifiers = brought.flatMap(({ specifier }) =>
     specifier.startsWith('.') ? [] : wordsOfCode(specifier),
   );
@@ -156,7 +157,7 @@ function inCode(journey: FailedJourney): Candidate[] {
         from,
         to,
         path: used.path,
-        isOfPackage: offered.has(to) || !own.has(to),
+        isOfPackage: !ofOwnPage.has(to) && (offered.has(to) || !own.has(to)),
       } as const;
       return [{ kind: KIND, change, plan: withWord(journey.plan, from, to) }];
     });
