@@ -76,6 +76,13 @@ describe('a fence of the shell without prompts', () => {
     expect(read('FROB_NOW --all=1', true)).toEqual(['FROB_NOW --all=1']);
     expect(read('FROB_NOW --all=1', false)).toEqual(['above: FROB_NOW --all=1']);
   });
+
+  it('has what stands before a remark typed where commands above have remarks too', () => {
+    const other = 'bower i kit  # For browsers, which need not have a bundler';
+    expect(read(`npm i kit    # Saves it\n${other}`, false)).toEqual(['npm i kit', 'bower i kit']);
+    expect(read(`npm i kit    # Saves it\n${other}`, true)).toEqual(['npm i kit', 'bower i kit']);
+    expect(read(`npm i kit\n${other}`, false)).toEqual([`npm i kit => ${other}`]);
+  });
 });
 
 it('loses no line of any text that has no comments', () => {

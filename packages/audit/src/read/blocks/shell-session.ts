@@ -1,3 +1,4 @@
+import { printed } from '../../model/command-text.ts';
 import type { ShownCommand } from '../../model/source.ts';
 import {
   couldBeCommand,
@@ -154,13 +155,24 @@ function wordsOf(text: string): string[] {
 }
 
 /** Whether a line below a command of a shell fence is another one. */
-function goesOn(token: Token, tokens: Token[], named: ReadonlySet<string>): boolean {
+function goesOn(token: Token, typed: string, tokens: Token[], named: ReadonlySet<string>): boolean {
   const text = token.text.trim();
   if (isShellForm(text)) return true;
   if (token.text.startsWith('  ')) return false;
   if (named.has(programOf(text))) return true;
   if (token.blankBefore && tokens.length > 3) return false;
-  return couldBeCommand(text) || text.includes('"') || text.includes("'");
+  return couldBeCommand(typed) || text.includes('"') || text.includes("'");
+}
+
+/** What of a line is typed: where one command has a remark beside it, the lines below may have theirs. */
+function besideRemarks(): { in(line: string): string; note(command: string): void } {
+  let isRemarked = false;
+  return {
+    in: (line) => (isRemarked ? printed(withoutRemark(line)) : line),
+    note: (command) => {
+      isRemarked ||= printed(withoutRemark(command)) !== command.trim();
+    },
+  };
 }
 
 /** In a fence marked as shell, lines are commands unless something shows that they are printed. */
@@ -168,6 +180,7 @@ function inShell(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
   const installed = installedBy(tokens.map(({ text }) => text));
   const named = new Set<string>();
+  const typed = besideRemarks();
   return (token) => {
     if (isComment(token.text)) {
       if (named.size > 0 && token.blankBefore) inOutput = false;
@@ -177,10 +190,15 @@ function inShell(tokens: Token[]): (token: Token) => boolean {
     if (inOutput) inOutput = !(known && token.blankBefore && !isIndented(token));
     else if (!known) {
       const isSyntax = parseShell(token.text).isWhole;
-      inOutput = !isSyntax || looksPrinted(token.text) || (named.size > 0 && !goesOn(token, tokens, named));
+      inOutput =
+        !isSyntax ||
+        looksPrinted(token.text) ||
+        (named.size > 0 && !goesOn(token, typed.in(token.text), tokens, named));
     }
-    if (!inOutput) for (const word of wordsOf(token.text)) named.add(word);
-    return !inOutput;
+    if (inOutput) return false;
+    for (const word of wordsOf(token.text)) named.add(word);
+    typed.note(token.text);
+    return true;
   };
 }
 
@@ -188,6 +206,7 @@ function inShell(tokens: Token[]): (token: Token) => boolean {
 function unprompted(tokens: Token[]): (token: Token) => boolean {
   let inOutput = false;
   let seen = false;
+  const typed = besideRemarks();
   const installed = installedBy(tokens.map(({ text }) => text));
   return (token) => {
     if (isComment(token.text)) {
@@ -198,11 +217,13 @@ function unprompted(tokens: Token[]): (token: Token) => boolean {
     if (inOutput) inOutput = !(known && token.blankBefore && !isIndented(token));
     else if (!known)
       inOutput =
-        !couldBeCommand(token.text) ||
+        !couldBeCommand(typed.in(token.text)) ||
         token.text.startsWith('  ') ||
         (seen && token.blankBefore && tokens.length > 3);
-    if (!inOutput) seen = true;
-    return !inOutput;
+    if (inOutput) return false;
+    seen = true;
+    typed.note(token.text);
+    return true;
   };
 }
 
