@@ -14,3 +14,13 @@ it.each([
   const { ledger } = readMarkdown(`# Kit\n\n${block}\nExecute \`kit doctor\`.\n`);
   expect(ledger.at(-1)).toMatchObject({ code });
 });
+
+it('is installed by a program that nobody knows, where a fence without a language says so', () => {
+  const { ledger } = readMarkdown(
+    '# Kit\n\n~~~\nnpm install kit\n~~~\n\nOr from elsewhere:\n\n~~~\n  bower install kit\n~~~\n',
+  );
+  expect(ledger.map(({ code, quote }) => [code, quote])).toEqual([
+    ['run', 'npm install kit'],
+    ['run', 'bower install kit'],
+  ]);
+});

@@ -77,6 +77,13 @@ describe('a fence of the shell without prompts', () => {
     expect(read('FROB_NOW --all=1', false)).toEqual(['above: FROB_NOW --all=1']);
   });
 
+  it('is read as it stands where all of it is indented', () => {
+    expect(read('  lamp install kit --save', false)).toEqual(['lamp install kit --save']);
+    expect(read('  npm i kit\n  lamp up', false)).toEqual(['npm i kit', 'lamp up']);
+    expect(read('  npm i kit\n    lamp up', false)).toEqual(['npm i kit =>   lamp up']);
+    expect(read('  npm i kit\n    lamp up', true)).toEqual(['npm i kit =>   lamp up']);
+  });
+
   it('has what stands before a remark typed where commands above have remarks too', () => {
     const other = 'bower i kit  # For browsers, which need not have a bundler';
     expect(read(`npm i kit    # Saves it\n${other}`, false)).toEqual(['npm i kit', 'bower i kit']);

@@ -227,8 +227,16 @@ function unprompted(tokens: Token[]): (token: Token) => boolean {
   };
 }
 
+/** A text without the spaces that all its lines begin with. */
+function outdented(text: string): string {
+  const lines = text.split('\n');
+  const least = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf));
+  return Number.isFinite(least) ? lines.map((line) => line.slice(least)).join('\n') : text;
+}
+
 /** Reads shell text: its commands without prompts, each with the output shown below it. */
-export function readShell(text: string, trusted: boolean): ShellSession {
+export function readShell(given: string, trusted: boolean): ShellSession {
+  const text = outdented(given);
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const foreign = foreignPrompts(lines);
   const arrows =
