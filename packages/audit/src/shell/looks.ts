@@ -112,10 +112,17 @@ function isSlipOfManager(word: string): boolean {
 export function installsBySlip(line: string): boolean {
   const [program = '', verb = '', ...others] = split(line);
   if (isKnownProgram(program) || !isSlipOfManager(program)) return false;
-  // A package, with options at most: what goes on behind it is a sentence.
-  return (
-    ['install', 'i', 'add'].includes(verb) && others.filter((word) => !word.startsWith('-')).length === 1
-  );
+  return ['install', 'i', 'add'].includes(verb) && isOnePackage(others);
+}
+
+/** A package, with options at most: what goes on behind it is a sentence. */
+function isOnePackage(words: readonly string[]): boolean {
+  return words.filter((word) => !word.startsWith('-')).length === 1;
+}
+
+/** Whether a line has a program of which nobody knows install one package, and says no more. */
+export function installsOneWithUnknown(line: string): boolean {
+  return installsWithUnknown(line) && isOnePackage(split(line).slice(2));
 }
 
 /** Whether a line could be a command at all, of a program that is not known. */

@@ -2,7 +2,7 @@ import { codeFacts } from '../../code/code-facts.ts';
 import { leavesOut } from '../../code/left-out.ts';
 import { showsPart } from '../../code/shown-part.ts';
 import { wordsOfCode } from '../../code/words.ts';
-import { installsBySlip, installsWithUnknown, isKnownCommand, programOf } from '../../shell/looks.ts';
+import { installsBySlip, installsOneWithUnknown, isKnownCommand, programOf } from '../../shell/looks.ts';
 import { afterPrompt, arrowed } from '../../shell/prompts.ts';
 import type { Draft } from '../blocks/drafts.ts';
 import { markedText } from '../blocks/entries.ts';
@@ -84,7 +84,7 @@ export function factsOf(draft: Draft, products: ReadonlySet<string> = new Set())
       isKnownCommand(line) ||
       installed.has(programOf(line)) ||
       installsBySlip(line) ||
-      installsWithUnknown(line),
+      (installsOneWithUnknown(line) && !announcesOutput(said)),
   );
   const isFile = commandShare === 0 && !introducesOutput(said) && !isPrintedText(text, said);
   const kind = languageKind(lang ?? (isFile ? endingOf(files[0]) : null));

@@ -62,13 +62,14 @@ describe('shell blocks', () => {
     ]);
   });
 
-  it('are commands where a package manager is misspelt', () => {
+  it('are commands where a package manager is misspelt or unknown', () => {
     expect(role('With npm:', '', 'nmp i kit --save')).toBe('command: nmp i kit --save');
     expect(role('With npm:', '', 'npmm install kit')).toBe('command: npmm install kit');
     expect(role('With others:', '', 'npmm install kit\nyarn add kit')).toBe(
       'command: npmm install kit && yarn add kit',
     );
-    expect(role('With others:', '', 'apm install kit')).toBe('output: apm install kit');
+    expect(role('With others:', '', 'apm install kit')).toBe('command: apm install kit');
+    expect(role('It prints:', '', 'apm install kit')).toBe('output: apm install kit');
     expect(role('It says:', '', 'npmm install it and go')).toBe('output: npmm install it and go');
   });
 
