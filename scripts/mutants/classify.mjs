@@ -88,17 +88,21 @@ function classifyFault(mutant, outcome, base) {
   return { column, atPlace, isFound, isBad: !isFound };
 }
 
-const SAYS_WRONG = new Set(['docs.claim-differs', 'docs.further-broken']);
-
-/** Whether the code around a changed result is found to be wrong on the page as it was: another result there may even be the right one. */
-export function isWrongAlready({ kind, truth, page }, base, before) {
-  if (kind !== 'result_changed') return false;
+/**
+ * Whether the code around a fault is found to be wrong on the page as it was: what breaks anyway cannot break by the
+ * fault, and where a result is not what is shown another one may even be the right one.
+ */
+export function isWrongAlready({ isFault, kind, truth, page }, base, before) {
+  if (!isFault) return false;
   const { blocks } = readSubject(page.file, before).page;
   const around = blocks.filter(({ line, lastLine }) =>
     truth.where.some((place) => overlaps({ fromLine: line ?? 0, toLine: lastLine ?? 0 }, place)),
   );
   const quotes = base.findings
-    .filter(({ ruleId }) => SAYS_WRONG.has(ruleId))
+    .filter(
+      ({ ruleId }) =>
+        ruleId === 'docs.further-broken' || (kind === 'result_changed' && ruleId === 'docs.claim-differs'),
+    )
     .flatMap((finding) => finding.quotes.slice(0, 1))
     .map((quote) => quote.split('\n')[0].trim());
   return around.some((block) => quotes.some((quote) => quote !== '' && block.text.includes(quote)));

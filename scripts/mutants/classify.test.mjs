@@ -165,4 +165,12 @@ describe('a changed result', () => {
     );
     expect(isWrongAlready(fault, said('docs.claim-differs', here), lampPage)).toBe(false);
   });
+
+  it('has none, as no fault has, in an example that breaks as it is', () => {
+    expect(isWrongAlready(fault, said('docs.further-broken', here), lampPage)).toBe(true);
+    expect(isWrongAlready(fault, said('docs.further-broken', 'elsewhere on the page'), lampPage)).toBe(false);
+    expect(isWrongAlready({ ...fault, isFault: false }, said('docs.further-broken', here), lampPage)).toBe(
+      false,
+    );
+  });
 });

@@ -111,6 +111,13 @@ describe('what is found behind the goal', () => {
     ]);
   });
 
+  it('is named by its first line that stands nowhere else', () => {
+    const again = `${further}${fence("import { dim } from 'lampkit';\n\nconsole.log(dim(2));", 'js')}`;
+    const quotes = beyondFindings(runsOf(again, broken)).map((finding) => finding.quotes[0]);
+    expect(quotes[0]).not.toBe("import { dim } from 'lampkit';");
+    expect(again.split(quotes[0] ?? '-')).toHaveLength(2);
+  });
+
   it('is an example whose module its package does not give', () => {
     const asking = (file: string): Outcome =>
       failed(

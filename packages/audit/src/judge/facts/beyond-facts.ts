@@ -92,12 +92,17 @@ export function resultsReached(runs: AuditRuns): { reached: number; all: number 
   return { reached: 1 + later.filter(({ outcome }) => REACHED.has(outcome)).length, all: 1 + later.length };
 }
 
-/** The first line of the page's words there. */
-function placeOf({ quote }: LedgerRow): string {
-  return quote.split('\n').find((line) => line.trim() !== '') ?? '';
+type Rows = ReadonlyMap<string, LedgerRow>;
+
+/** The first line of the page's words there by which it is told from other places; examples of a page begin alike. */
+function placeOf(row: LedgerRow, rows: Rows): string {
+  const lines = row.quote.split('\n').filter((line) => line.trim() !== '');
+  const others = [...rows.values()].filter(({ id }) => id !== row.id);
+  const own = lines.find((line) => !others.some(({ quote }) => quote.includes(line)));
+  return own ?? lines[0] ?? '';
 }
 
-function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
+function brokenFinding(entry: BeyondSeen, row: LedgerRow, rows: Rows): Finding {
   return {
     code: 'docs.further-broken',
     params: { line: entry.line ?? '', part: entry.part },
@@ -108,7 +113,7 @@ function brokenFinding(entry: BeyondSeen, row: LedgerRow): Finding {
     commandIds: entry.commandIds,
     sourceSectionIds: [row.sectionId],
     confidence: 'medium',
-    quotes: [placeOf(row), ...entry.said],
+    quotes: [placeOf(row, rows), ...entry.said],
     counterfactual: null,
   };
 }
@@ -131,7 +136,7 @@ function isUnclear(entry: BeyondSeen): boolean {
 function inVain(
   code: 'auditor.further-lacking' | 'auditor.further-unclear',
   entries: readonly BeyondSeen[],
-  rows: ReadonlyMap<string, LedgerRow>,
+  rows: Rows,
 ): Finding[] {
   if (entries.length === 0) return [];
   const listed = entries.slice(0, MOST_LISTED);
@@ -147,7 +152,10 @@ function inVain(
       stepIds: [],
       commandIds: listed.flatMap(({ commandIds }) => commandIds),
       sourceSectionIds: [...new Set(places.map(({ sectionId }) => sectionId))],
-      quotes: [...places.map(placeOf), ...listed.flatMap(({ said }) => said)].slice(0, 3 * MOST_LISTED),
+      quotes: [...places.map((row) => placeOf(row, rows)), ...listed.flatMap(({ said }) => said)].slice(
+        0,
+        3 * MOST_LISTED,
+      ),
       counterfactual: null,
     },
   ];
@@ -159,7 +167,7 @@ export function beyondFindings(runs: AuditRuns): Finding[] {
   const entries = allOfRuns(runs);
   const found = entries.flatMap((entry) => {
     const row = rows.get(entry.rowId);
-    const broken = entry.outcome === 'broken' && row !== undefined ? [brokenFinding(entry, row)] : [];
+    const broken = entry.outcome === 'broken' && row !== undefined ? [brokenFinding(entry, row, rows)] : [];
     const differing = entry.claims.flatMap((claim) => {
       const row = rows.get(claim.rowId);
       if (row === undefined || (claim.seen !== 'not_seen' && claim.seen !== 'seen_differently')) return [];
