@@ -31,6 +31,15 @@ describe('a command without a port', () => {
     expect(ready({ idleMs: 9999, reading: 'yes' })).toBeNull();
     expect(ready({ idleMs: 10_000, reading: 'yes' }, { staysUp: 'yes' })).toEqual(UP);
   });
+
+  it('waits for a key, though something keeps connections open: a watcher after half a minute', () => {
+    const waits = { isListening: false, awaitsKey: true };
+    expect(ready({ idleMs: 30_000, reading: 'yes' }, { isFetching: true })).toEqual(waits);
+    expect(ready({ calmMs: 90_000, reading: 'yes' }, { isFetching: true })).toEqual(waits);
+    expect(ready({ idleMs: 29_999, reading: 'yes' }, { isFetching: true })).toBeNull();
+    expect(ready({ idleMs: 1e9, reading: 'yes' }, { isFetching: true, staysUp: 'no' })).toBeNull();
+    expect(ready({ idleMs: 1e9, reading: 'timed' }, { isFetching: true })).toBeNull();
+  });
 });
 
 describe('a command that listens', () => {

@@ -10,6 +10,8 @@ const IDLE_MS = {
 } as const;
 // What may stay up and waits for a key watches files, or asks in a way of its own: what it has shown tells.
 const KEY_IDLE_MS = 10_000;
+// npm keeps its connections open while the program runs that it has fetched; whoever waits for a server takes no keys meanwhile.
+const CONNECTED_KEY_IDLE_MS = 30_000;
 
 // A server or a watcher that looks for work now and then is never idle; it counts as settled after this many times as long.
 const CALM_FACTOR = 3;
@@ -35,7 +37,8 @@ export function readyWith(
       ? { isListening: true, awaitsKey: false }
       : null;
   const awaitsKey = reading === 'yes' && staysUp === 'maybe';
-  const leastMs = awaitsKey ? KEY_IDLE_MS : IDLE_MS.none[staysUp] * factor;
-  const isWatcher = !isFetching && isSettled(leastMs);
+  const keyIdleMs = isFetching ? CONNECTED_KEY_IDLE_MS : KEY_IDLE_MS;
+  const leastMs = awaitsKey ? keyIdleMs : IDLE_MS.none[staysUp] * factor;
+  const isWatcher = (awaitsKey || !isFetching) && isSettled(leastMs);
   return isWatcher || (isLate && staysUp === 'yes') ? { isListening: false, awaitsKey } : null;
 }
