@@ -28,6 +28,24 @@ describe('a server that the page never starts', () => {
     expect(derived(both(client.replace('4000', '5000')))).not.toContain('node server.js');
   });
 
+  it('is started before the request that asks it, which the page shows the answer of', () => {
+    const request = sh('$ curl -i http://localhost:4000/\nHTTP/1.1 200 OK');
+    expect(derived(`## Get\n\n${sh('npm install lampkit')}## Use\n\n${js(server)}${request}`)).toEqual([
+      'node server.js',
+      'curl -i http://localhost:4000/',
+    ]);
+    const elsewhere = request.replace('4000', '5000');
+    expect(
+      derived(`## Get\n\n${sh('npm install lampkit')}## Use\n\n${js(server)}${elsewhere}`),
+    ).not.toContain('node server.js');
+  });
+
+  it('is asked as the page shows, though code goes on below', () => {
+    const request = sh('$ curl -i http://localhost:4000/\nHTTP/1.1 200 OK');
+    const text = `## Get\n\n${sh('npm install lampkit')}## Use\n\n${js(server.replace('serve().', 'const lamp = serve();\nlamp.'))}${request}Then dim it:\n\n${js('lamp.dim();')}`;
+    expect(derived(text)).toEqual(['node server.js', 'curl -i http://localhost:4000/']);
+  });
+
   it('is started once', () => {
     expect(
       derived(`${both(client)}${sh('node server.js')}`).filter((step) => step === 'node server.js'),

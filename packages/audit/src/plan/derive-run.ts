@@ -9,6 +9,7 @@ import { isFetching, partsOf, withoutCurrentFolder, wordsOf } from './command-wo
 import { type Decision, type Planning, recordDecision, recordFriction } from './decisions.ts';
 import { linksFile } from './derive-steps.ts';
 import { isReadByTool, isSource, launcherOf, type Script, toolReading } from './launchers.ts';
+import { portsRequestedBy } from './local-requests.ts';
 import { isRunnable, listens, portOf, portsAskedBy } from './scripts.ts';
 import type { Written } from './started-file.ts';
 
@@ -162,13 +163,27 @@ export function deriveRun(
   const port = listens(content) ? portOf(content) : null;
   const url = `http://localhost:${port}${firstRoute(content)}`;
   const probe = steps.findIndex((other) => other.action.kind === 'probe');
-  const at = script.at ?? (probe === -1 ? steps.length : probe);
+  const asks = steps.findIndex(
+    (other, place) => port !== null && place > steps.indexOf(step) && asksPort(other, port, written),
+  );
+  const [look = steps.length] = [probe, asks].filter((place) => place !== -1).sort((a, b) => a - b);
+  const at = script.at ?? look;
   const opens: Task = { code: 'open_url', params: { url } };
   const visit = probe === -1 && port !== null ? [derived(step, { kind: 'probe', url }, opens)] : [];
   return {
     steps: [...steps.slice(0, at), run, ...visit, ...steps.slice(at)],
     made: [chosen, ...made, ...records],
   };
+}
+
+/** Whether a step asks what listens on a port: by a request, or by a script of the page that has it in its settings or addresses. */
+function asksPort({ action }: DraftStep, port: number, written: Written): boolean {
+  if (action.kind !== 'run') return false;
+  const file = isRunOfFile(action.command);
+  return [
+    ...portsRequestedBy(action.command),
+    ...(file === null ? [] : portsAskedBy(written.get(file) ?? '')),
+  ].includes(port);
 }
 
 /** The scripts that steps write and that listen on a port, with the steps that write them. */
@@ -182,7 +197,7 @@ function serversIn(steps: readonly DraftStep[]): { step: DraftStep; path: string
   });
 }
 
-/** Starts the servers of the page that nothing starts and that a script which is run asks. */
+/** Starts the servers of the page that nothing starts and that a request or a script which is run asks. */
 export function startAskedServers(
   planning: Planning,
   steps: DraftStep[],
@@ -191,10 +206,7 @@ export function startAskedServers(
   const made: Decision[] = [];
   let all = steps;
   for (const { step, path, port } of serversIn(steps)) {
-    const asks = all.findIndex(({ action }) => {
-      const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
-      return file !== null && portsAskedBy(written.get(file) ?? '').includes(port);
-    });
+    const asks = all.findIndex((other, at) => at > all.indexOf(step) && asksPort(other, port, written));
     if (asks === -1 || all.some((other) => couldRun(other, path))) continue;
     const command = `node ${path}`;
     const { action, made: asked } = runAction(planning, step.candidate, command, written);

@@ -40,6 +40,13 @@ export function isLocalRequest(command: CommandText): boolean {
   return effectOfCommand(first) === 'fetch' || opensAddress(first);
 }
 
+/** The ports of the reader's own machine that a command asks. */
+export function portsRequestedBy(command: CommandText): number[] {
+  const [first] = parseShell(command).commands;
+  if (first === undefined || !isLocalRequest(command)) return [];
+  return urlsIn(first).map((url) => Number(new URL(url).port || '80'));
+}
+
 function isPlainRequest({ program, flags, operands, redirects }: ShellCommand): boolean {
   const isQuiet = flags.every(({ name, value }) => quietFlags.has(name) && value === null);
   return program === 'curl' && isQuiet && operands.length === 1 && redirects.length === 0;

@@ -31,6 +31,10 @@ function withoutNamed(page: SourcePage, results: readonly Result[]): Result[] {
   );
 }
 
+function isAnswer({ kind }: Result): boolean {
+  return kind === 'visit';
+}
+
 /** The last result of the section in which the first one stands, one that is whole before one that needs a key; what begins anew there is another example. */
 function lastOfFirst(
   page: SourcePage,
@@ -49,7 +53,11 @@ function lastOfFirst(
     (fileOf(result) === undefined || fileOf(first) === undefined || fileOf(result) === fileOf(first));
   const anew = later.findIndex((result) => result.isAnew && isOther(result));
   const own = withoutNamed(page, [first, ...later.slice(0, anew === -1 ? later.length : anew)]);
-  return own.findLast((result) => readers(result) === 'all') ?? own.at(-1) ?? first;
+  const last = own.findLast((result) => readers(result) === 'all') ?? own.at(-1) ?? first;
+  const isShown = ({ row }: Result): boolean => claimsOf(page, row).length > 0;
+  // Code that only goes on below an answer of which the page shows what it looks like lets nobody see more.
+  const answer = last.kind === 'example' && !isShown(last) ? own.findLast(isAnswer) : undefined;
+  return answer !== undefined && isShown(answer) && readers(answer) === 'all' ? answer : last;
 }
 
 /** The steps of the other ways that do the same as a block. */
