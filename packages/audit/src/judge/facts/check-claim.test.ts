@@ -207,6 +207,34 @@ describe('a claim', () => {
     expect(checkClaim(row, shown({ values, texts: printed })).seen).toBe(seen);
   });
 
+  it.each([
+    ["=> logs 'on', { count: 1 }", 'seen'],
+    ["-> prints 'on', { count: 1 }", 'seen'],
+    ["logs 'on', 'red', -2", 'seen'],
+    ["=> logs 'off', { count: 1 }", 'not_seen'],
+    ["=> logs 'on', { count: 2 }", 'not_seen'],
+    ["=> logs 'on', count", 'not_seen'],
+  ])('of several values that are printed at once: %s', (quote, seen) => {
+    const data = { text: quote, statement: "lamp.send('toggle');" };
+    const row: ClaimRow = { ...place, quote, code: 'value', data };
+    const note = { from: 'value' as const, inspect: 'undefined', json: undefined, type: 'undefined' };
+    const printed = [{ id: 'command-1', text: 'off { count: 0 }\non { count: 1 }\non red -2\n' }];
+    expect(checkClaim(row, shown({ values: new Map([['row-1', note]]), texts: printed })).seen).toBe(seen);
+  });
+
+  it('of what is printed is seen there, though what the statement itself is has the same words', () => {
+    const data = { text: "=> logs 'on', { count: 1 }", statement: 'lamp.start();' };
+    const row: ClaimRow = { ...place, quote: data.text, code: 'value', data };
+    const inspect = "Lamp { logs: [], on: 'on', state: { count: 1 } }";
+    const note = { from: 'value' as const, inspect, json: undefined, type: 'object' };
+    const values = new Map([['row-1', note]]);
+    const printed = (text: string) => shown({ values, texts: [{ id: 'command-1', text }] });
+    expect(checkClaim(row, printed('on { count: 1 }\n'))).toMatchObject({
+      seen: 'seen',
+      evidence: ['command-1'],
+    });
+  });
+
   it('of what is printed is not observable where nothing was', () => {
     const data = { text: "'red'", statement: 'lamp.start()' };
     const row: ClaimRow = { ...place, quote: "logs 'red'", code: 'value', data };

@@ -1,3 +1,5 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { writtenValue } from '../../code/literal-value.ts';
 import type { NotedValue } from '../../code/mark-uses.ts';
 import { thrownIn } from '../../code/said-to-throw.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
@@ -5,6 +7,7 @@ import { compareText, type Seen } from './compare-text.ts';
 import { matchesJsonRecords } from './match-json-records.ts';
 import { matchThrown, thrownLine } from './match-thrown.ts';
 import {
+  behindArrow,
   isRecordOf,
   isSameValue,
   isWordOfValue,
@@ -102,12 +105,27 @@ function withoutLabel(text: string): string {
 
 type ValueRow = Extract<ClaimRow, { code: 'value' }>;
 
+/** The line that comes of printing several values at once, as a remark writes them out: `'on', { count: 1 }`. */
+function lineOfSeveral(text: string): string | null {
+  const values = writtenValue(`[${text}]`);
+  const isWhole = Array.isArray(values) && values.length > 1 && isDeepStrictEqual(values, ofJson(values));
+  const asPrinted = (value: unknown): string =>
+    typeof value === 'string' ? value : inspect(value, { breakLength: Number.POSITIVE_INFINITY });
+  return isWhole ? values.map(asPrinted).join(' ') : null;
+}
+
+/** What is left of a value in JSON: a part that code computes is not there. */
+function ofJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
 /** What is printed on a line of its own; a short text stands in many lines by chance. */
 function checkPrinted({ id, data }: ValueRow, shown: Shown): ClaimSeen {
   const wanted = withoutLabel(withoutQuotes(data.text));
   if (wanted.includes('\n')) return checkTexts(id, wanted, shown);
+  const several = lineOfSeveral(withoutArrow(data.text));
   const ways: readonly [Seen, (line: string) => boolean][] = [
-    ['seen', (line) => line === wanted || isSameValue(data.text, line)],
+    ['seen', (line) => line === wanted || line === several || isSameValue(data.text, line)],
     // Behind a label of its own: `Value: red`.
     ['seen_differently', (line) => line.endsWith(`: ${wanted}`)],
   ];
@@ -143,13 +161,17 @@ function seeNoted({ data, quote }: ValueRow, noted: NotedValue, again: NotedValu
 function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
   const isConsole = row.data.statement.includes('console.');
-  const remark = row.quote.trim().toLowerCase();
+  const remark = behindArrow(row.quote).toLowerCase();
   const saysPrinted = PRINTING.some((begin) => remark.startsWith(begin));
   const hasPrinted = shown.texts.some(({ text }) => text.trim() !== '');
   const isPrinted = isConsole ? noted === undefined : saysPrinted;
   const seen = noted === undefined ? 'not_observable' : seeNoted(row, noted, shown.valuesAgain?.get(row.id));
   const isOwn = seen === 'seen' || seen === 'seen_differently';
-  if (isPrinted && hasPrinted && !isOwn) return checkPrinted(row, shown);
+  if (isPrinted && hasPrinted && seen !== 'seen') {
+    const printed = checkPrinted(row, shown);
+    // What a statement is may hold the words of what it makes others print.
+    if (!isOwn || printed.seen === 'seen') return printed;
+  }
   // A drawing of several lines is no literal of anything; whoever prints it shows it as it stands.
   const isDrawing = isConsole && seen === 'not_observable' && row.data.text.includes('\n');
   if (isDrawing && hasPrinted) return checkPrinted(row, shown);

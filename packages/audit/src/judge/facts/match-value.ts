@@ -11,6 +11,12 @@ import { compareText, type Seen } from './compare-text.ts';
 /** What stands before a value in a comment. */
 const ARROWS = ['=>', '->', '→', '⇒', '==', '=', ':', '>'];
 
+/** The first line of a remark behind the sign that leads to a value. */
+export function behindArrow(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  return first.slice(ARROWS.find((sign) => first.startsWith(sign))?.length ?? 0).trim();
+}
+
 /** A value without the sign that leads to it. */
 export function withoutArrow(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
