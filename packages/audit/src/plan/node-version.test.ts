@@ -24,6 +24,8 @@ describe('the Node.js that a sentence asks for', () => {
     ['Kit requires Node.js 20.', '>=20.0.0', false],
     ['You need Node.js version 20 installed.', '>=20.0.0', false],
     ['This guide uses Node v16.', '>=16.0.0', false],
+    ['From v3.0.0 on Kit requires Node.js 18.', '>=18.0.0', false],
+    ['v3 supports Node.js 18 or later.', '>=18.0.0', true],
   ])('%s', (text, range, orNewer) => {
     expect(askedNode(text)).toMatchObject({ range, orNewer });
   });
@@ -49,6 +51,9 @@ describe('the Node.js that a sentence asks for', () => {
     'Node.js 16 is no longer supported.',
     'It is available in Node.js 18 and above.',
     'Kit was born with Node.js 20.',
+    // What a release brought.
+    '**v3.0.0** adds support for lamps, support for node v10.x, and many fixes.',
+    'v4.0.0 (released 04/2020) removes support for all old versions, and now supports node v12 and v14.',
   ])('is not asked for by "%s"', (text) => {
     expect(askedNode(text)).toBeNull();
   });

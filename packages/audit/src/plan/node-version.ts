@@ -123,6 +123,15 @@ function behindName({ tokens, stated }: Part): Stated | null {
   return tokens.slice(name + 1, first.at).every(({ key }) => FILLERS.has(key)) ? first : null;
 }
 
+const DEMANDS = new Set(['require', 'requires', 'required', 'need', 'needs', 'must']);
+const RELEASE_PARTS = 3;
+
+/** Whether a sentence tells what a release of something brought: that was so then, and of another version it says nothing. */
+function isOfRelease(before: readonly Token[], all: readonly Token[]): boolean {
+  const isNamed = before.some((token) => versionIn(token)?.version.split('.').length === RELEASE_PARTS);
+  return isNamed && !all.some(({ key }) => DEMANDS.has(key));
+}
+
 function isDenied(before: readonly Token[]): boolean {
   return before.some(({ key }) => DENIALS.has(key));
 }
@@ -137,7 +146,7 @@ function askedIn(sentence: string): AskedNode | null {
   const tokens = end === -1 ? rest : rest.slice(0, end);
   const text = plain.slice(tokens[0]?.at, tokens.at(-1)?.end);
   const part: Part = { tokens, stated: statedIn(tokens), text };
-  if (isDenied(before)) return null;
+  if (isDenied(before) || isOfRelease(before, all)) return null;
   const open = byNotation(part.stated) ?? byWords(part);
   if (open !== null) return { range: open, orNewer: true, sentence };
   const named = byName(part, before);

@@ -126,6 +126,17 @@ describe('a host out of reach', () => {
     expect(egressRefused(sampleFailure([step]))).toBeUndefined();
   });
 
+  it('is a host that the code of the page names, where the command waits for it', () => {
+    const code = writing(`connect('lamp://${a}');`);
+    const waiting = failing('', { refused: [a], ending: { kind: 'timed_out', limitSeconds: 60 } });
+    expect(egressRefused(sampleFailure([code, waiting]))).toMatchObject({
+      status: 'blocked',
+      finding: { code: 'environment.egress', confidence: 'high', params: { hosts: [a] } },
+    });
+    expect(egressRefused(sampleFailure([writing('connect();'), waiting]))).toBeUndefined();
+    expect(egressRefused(sampleFailure([code, failing('TypeError: x', { refused: [a] })]))).toBeUndefined();
+  });
+
   it('is only suspected where a command fails and does not say why', () => {
     const failure = sampleFailure([failing('it hurts', { refused: [a, a, b] })]);
     expect(egressRefused(failure)).toBeUndefined();

@@ -44,11 +44,15 @@ function whyOutOfReach({ outOfReach }: Failure, hosts: readonly string[]) {
   return refused.every((attempt) => attempt.refusal === 'write') ? 'writes' : 'policy';
 }
 
-/** A host that the run could not reach, asked for by the step that failed. */
+/** A host that the run could not reach, asked for by the step that failed: it says so, or waits for the host that the page names. */
 export const egressRefused: Rule = (failure) => {
   const hosts = [...new Set(failure.outOfReach.map((attempt) => attempt.host))];
   if (hosts.length === 0) return undefined;
-  const named = hosts.filter((host) => failure.output.includes(host));
+  const isWaiting = failure.commands.some(({ ending }) => ending.kind === 'timed_out');
+  const named = hosts.filter(
+    (host) =>
+      failure.output.includes(host) || (isWaiting && isPagesOwnText(failure, (text) => text.includes(host))),
+  );
   const quotes = networkTrouble.lines(failure.output);
   const isSure = named.length > 0 || quotes.length > 0;
   if (!isSure && failure.check.signals.every(isNotAnEffect)) return undefined;
