@@ -280,21 +280,27 @@ describe('judgeRun, on whose fault it is', () => {
     ]);
   });
 
-  it('does not blame a page whose file the auditor had to name', () => {
-    const sample = sampleCase([
-      install,
-      { command: 'npm test', ending: exit(1), output: 'The suite is not there' },
-    ]);
-    expect(judgeRun(sample).status).toBe('failed');
-    sample.plan.decisions.push({
-      id: 'dec-1',
-      code: 'file-name-derived',
-      params: { path: 'index.js' },
-      choiceId: null,
-      sourceStepIds: ['src-1'],
-      documented: false,
+  it('does not blame a page whose file the auditor had to name, once it is there', () => {
+    const file: SampleStep = { action: { kind: 'write', path: 'index.js', content: 'go();' } };
+    const test: SampleStep = { command: 'npm test', ending: exit(1), output: 'The suite is not there' };
+    const judged = (steps: readonly SampleStep[]) => {
+      const sample = sampleCase(steps);
+      sample.plan.decisions.push({
+        id: 'dec-1',
+        code: 'file-name-derived',
+        params: { path: 'index.js' },
+        choiceId: null,
+        sourceStepIds: ['src-1'],
+        documented: false,
+      });
+      return judgeRun(sample);
+    };
+    expect(judgeRun(sampleCase([install, file, test])).status).toBe('failed');
+    expect(judged([install, file, test])).toMatchObject({
+      ruleId: 'auditor.derived-step',
+      status: 'inconclusive',
     });
-    expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.derived-step', status: 'inconclusive' });
+    expect(judged([install, test, file]).status).toBe('failed');
   });
 
   it.each<[string, string, Instruction | null]>([

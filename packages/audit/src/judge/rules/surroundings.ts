@@ -5,9 +5,20 @@ import { observationOf } from '../check-step.ts';
 import { wantedNames } from '../signatures/errors.ts';
 import { type Failure, type Rule, relevantLines, rule } from './rule.ts';
 
+/** The name that the auditor gave to a file which is there by the time of a step. */
+function namedBefore({ plan, step }: Failure) {
+  const until = plan.steps.findIndex(({ id }) => id === step.id);
+  const paths = plan.steps
+    .slice(0, until === -1 ? plan.steps.length : until + 1)
+    .flatMap(({ action }) => ('path' in action ? [action.path] : []));
+  return plan.decisions
+    .filter((decision) => decision.code === 'file-name-derived')
+    .find((decision) => paths.includes(decision.params.path));
+}
+
 /** A step or a file name that the auditor added to close a gap: if that fails, nothing is proved about the page. */
 export const derivedStepFailed: Rule = (failure) => {
-  const named = failure.plan.decisions.find((decision) => decision.code === 'file-name-derived');
+  const named = namedBefore(failure);
   if (failure.step.trust !== 'derived' && named === undefined) return undefined;
   const file = failure.step.trust === 'derived' ? null : (named?.params.path ?? null);
   return rule(failure, 'auditor', {
