@@ -62,6 +62,11 @@ export function withoutRemark(command: CommandText): CommandText {
   return (trailing === undefined || text.includes('\n') ? text : text.slice(0, trailing.at)).trim();
 }
 
+/** A line of a page as it is typed where the remark behind it is left out. */
+export function lineWithoutRemark(line: string): string {
+  return printed(withoutRemark(line));
+}
+
 const withNode = new Set(['npx', 'npm', 'node']);
 
 /** The program that a shell looks for behind `sudo` and the like, if it does so by its bare name and is none of Node.js. */

@@ -1,4 +1,3 @@
-import { printed } from '../../model/command-text.ts';
 import type { ShownCommand } from '../../model/source.ts';
 import {
   couldBeCommand,
@@ -18,7 +17,7 @@ import {
   isBarePrompt,
   isEchoOfNpm,
 } from '../../shell/prompts.ts';
-import { withoutRemark } from '../../shell/rewrite.ts';
+import { lineWithoutRemark, withoutRemark } from '../../shell/rewrite.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { behindLast } from '../source/plain-text.ts';
 import { joinedLines, MAX_FAILED_JOINS } from './joined-lines.ts';
@@ -168,9 +167,9 @@ function goesOn(token: Token, typed: string, tokens: Token[], named: ReadonlySet
 function besideRemarks(): { in(line: string): string; note(command: string): void } {
   let isRemarked = false;
   return {
-    in: (line) => (isRemarked ? printed(withoutRemark(line)) : line),
+    in: (line) => (isRemarked ? lineWithoutRemark(line) : line),
     note: (command) => {
-      isRemarked ||= printed(withoutRemark(command)) !== command.trim();
+      isRemarked ||= lineWithoutRemark(command) !== command.trim();
     },
   };
 }
