@@ -4,7 +4,7 @@ import { redactDeep } from '../evidence/redact-deep.ts';
 import type { CheckCoverage, PageObservation } from '../fetch/observe-page.ts';
 import { installedVersions } from '../judge/installed-versions.ts';
 import type { Repair } from '../repair/repair.ts';
-import type { AuditRecord } from '../report/audit-record.ts';
+import type { AuditRecord, ProofRun } from '../report/audit-record.ts';
 import { buildReport } from '../report/build-report.ts';
 import { findInconsistency } from '../report/check-report.ts';
 import { judgedWords } from '../report/words/log-words.ts';
@@ -50,7 +50,7 @@ export async function concludeAudit(
     runs,
     proofs,
     repair,
-    provenBy: proofs.find(({ outcome }) => outcome === 'passes')?.id ?? null,
+    provenBy: proofs.find(isSingleThatPasses)?.id ?? null,
     log: log.entries,
     redact: redactor,
   });
@@ -76,6 +76,10 @@ export async function concludeAudit(
     },
     stage,
   );
+}
+
+function isSingleThatPasses({ outcome, change }: ProofRun): boolean {
+  return outcome === 'passes' && change.code !== 'together';
 }
 
 function describeSource({ page, isLocal, checks }: ReadablePage, options: AuditOptions) {

@@ -26,7 +26,7 @@ export type Prover = {
   /** Runs a changed plan; `count` says which of how many it is. */
   run(
     plan: Plan,
-    proof: { id: string; change: Change; count: { number: number; of: number } },
+    proof: { id: string; change: Change; count: { number: number; of: number | null } },
   ): Promise<RunRecord>;
   onTried(proof: ProofRun): void;
   hasTime(): boolean;
@@ -45,7 +45,7 @@ export async function proveFinding(input: Case, judgement: Judgement, prover: Pr
     proofs.push(proof);
     prover.onTried(proof);
   }
-  attach(finding, proofs);
+  attachProofs(finding, proofs);
   return proofs;
 }
 
@@ -83,16 +83,25 @@ function goesAsFar(plan: Plan, documented: Plan): boolean {
 
 /**
  * The smallest change that passes is shown, or else the smallest with which the journey gets further; only where no
- * other one passes does it also tell the cause.
+ * other one passes does it also tell the cause. Two changes are shown where none helps alone.
  */
-function attach(finding: Finding, proofs: readonly ProofRun[]): void {
+export function attachProofs(finding: Finding, proofs: readonly ProofRun[]): void {
   const passing = proofs.filter(({ outcome }) => outcome === 'passes');
   const helping = passing.length > 0 ? passing : proofs.filter(({ outcome }) => outcome === 'gets_further');
-  const vain = proofs.filter(({ outcome }) => outcome === 'same' || outcome === 'other_failure');
+  const together = helping.flatMap(({ change, status }) =>
+    change.code === 'together' ? [{ changes: change.changes, alone: change.alone, status }] : [],
+  );
+  const parts = new Set(together.flatMap(({ alone }) => alone));
+  const vain = proofs.filter(
+    ({ id, outcome }) => !parts.has(id) && (outcome === 'same' || outcome === 'other_failure'),
+  );
   if (vain.length > 0) finding.refuted = vain.map(({ kind, change }) => ({ kind, change }));
-  const [smallest, ...others] = helping;
+  else delete finding.refuted;
+  const [pair] = together;
+  if (pair !== undefined) finding.together = { changes: pair.changes, status: pair.status };
+  const [smallest, ...others] = helping.filter(({ change }) => change.code !== 'together');
   if (smallest === undefined) return;
   const { id: proofId, kind, change, status } = smallest;
   finding.counterfactual = { proofId, kind, change, status, others: others.map((other) => other.change) };
-  if (passing.length === 1) finding.confidence = 'high';
+  if (passing.length === 1 && together.length === 0) finding.confidence = 'high';
 }

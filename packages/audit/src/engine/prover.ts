@@ -75,7 +75,8 @@ export function openProver({ source, read, log, onEvent, ...context }: ProverCon
         takeOverFrom: context.worlds,
       };
       const observers = { log, onEvent, prefix: `${id}-`, reportsSteps: false };
-      const experiment = { code: 'change' as const, ...count, change: changeWords(change) };
+      const code = 'change' as const;
+      const experiment = { code, ...count, change: changeWords(change) };
       return reportExperiment({ onEvent }, id, experiment, () => runObserved(plan, options, observers));
     },
     onTried: (proof) =>

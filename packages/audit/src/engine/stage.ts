@@ -14,9 +14,11 @@ import type { CertifyContext } from './measure/certify-way.ts';
 import { readPackageRecords } from './package-records.ts';
 import type { placeRead } from './place-read.ts';
 import { proveFinding } from './prove-finding.ts';
+import { proveTogether } from './prove-together.ts';
 import { openProver } from './prover.ts';
 import type { ReadPage, ReadRequest } from './read-apart.ts';
 import { readReleases } from './releases.ts';
+import type { JudgedWay } from './run-way.ts';
 
 const DEFAULT_BUDGET_SECONDS = 1_800;
 
@@ -70,6 +72,15 @@ export function besideProject(
 export function certifyContext(stage: Stage, { signal }: AuditOptions): CertifyContext {
   const hasTime = () => stage.secondsLeft() > 0 && signal?.aborted !== true;
   const hide = canaryMask(stage.canaries);
+  const proverFor = async ({ input, worlds }: JudgedWay) =>
+    openProver({
+      ...stage,
+      source: stage.request,
+      packageRecords: await readPackageRecords(stage.registry, installedVersions(input), signal),
+      hasTime,
+      worlds,
+      readReleases: (names) => readReleases(stage.registry, names, signal),
+    });
   return {
     runOptions: stage.runOptions,
     log: stage.log,
@@ -78,18 +89,8 @@ export function certifyContext(stage: Stage, { signal }: AuditOptions): CertifyC
     source: stage.request,
     // The runs are published whole, so nothing may be left in them that would be hidden later.
     redact: (text) => hide(stage.redactor.redact(text)),
-    prove: async ({ input, judgement, worlds }) => {
-      const packageRecords = await readPackageRecords(stage.registry, installedVersions(input), signal);
-      const ask = (names: readonly string[]) => readReleases(stage.registry, names, signal);
-      const prover = openProver({
-        ...stage,
-        source: stage.request,
-        packageRecords,
-        hasTime,
-        worlds,
-        readReleases: ask,
-      });
-      return await proveFinding(input, judgement, prover);
-    },
+    prove: async (way) => await proveFinding(way.input, way.judgement, await proverFor(way)),
+    proveTogether: async (way, proofs) =>
+      await proveTogether(way.input, way.judgement, proofs, await proverFor(way)),
   };
 }

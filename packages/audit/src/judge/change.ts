@@ -1,6 +1,13 @@
 import type { CommandText } from '../model/command-text.ts';
-/** One single change to a journey, as a reader would make it. */
+
+/** A change to a journey, as a reader would make it. */
 export type Change =
+  | SingleChange
+  /** Two of them, where neither helps alone; `alone` are the runs with the one and with the other. */
+  | { code: 'together'; changes: [SingleChange, SingleChange]; alone: [string, string] };
+
+/** One single change. */
+export type SingleChange =
   /** A command that is typed more, or in another way. */
   | { code: 'command'; command: CommandText }
   | { code: 'node'; range: string; insteadOf: string }

@@ -20,8 +20,10 @@ export function replaceCommands(
 
 /** The journey with one command more, before the step at this place. */
 export function insertCommand(plan: Plan, at: number, kind: string, command: CommandText): Candidate {
+  const id = `counterfactual-${kind}`;
+  const sameKind = plan.steps.filter((step) => step.id.startsWith(id)).length;
   const step = {
-    ...commandStep(`counterfactual-${kind}`, command, { pace: 'install' }),
+    ...commandStep(sameKind === 0 ? id : `${id}-${sameKind + 1}`, command, { pace: 'install' }),
     milestoneId: plan.steps[at]?.milestoneId ?? '',
   };
   const steps = plan.steps.toSpliced(at, 0, step);

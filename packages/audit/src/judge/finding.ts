@@ -5,7 +5,7 @@ import type { Interference, RegistryGap, StepProblem } from '../model/run-codes.
 import type { SourceStep } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { Obligation } from './certify/certify.ts';
-import type { Change } from './change.ts';
+import type { Change, SingleChange } from './change.ts';
 import type { SignalCheck } from './signal.ts';
 
 /** What a step showed: the signals that count, and where there are none, what it wrote. */
@@ -156,6 +156,8 @@ export type FindingFacts = {
   counterfactual: Counterfactual | null;
   /** What was tried in vain, and so is not advised. */
   refuted?: readonly RefutedChange[];
+  /** Two changes that help together and not alone, and how the journey ended with them. */
+  together?: { changes: readonly SingleChange[]; status: ReportStatus };
 };
 
 /** A finding before it becomes a friction of the report. */

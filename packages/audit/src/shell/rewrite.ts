@@ -62,6 +62,15 @@ export function withoutRemark(command: CommandText): CommandText {
   return (trailing === undefined || text.includes('\n') ? text : text.slice(0, trailing.at)).trim();
 }
 
+/** One command made from the words of three that differ; null where they are not made alike. */
+export function wordByWord(
+  commands: readonly [CommandText, CommandText, CommandText],
+  merge: (one: string[], two: string[], three: string[]) => string[] | null,
+): CommandText | null {
+  const [one, two, three] = commands.map((command) => printed(command).split(' '));
+  return one && two && three ? (merge(one, two, three)?.join(' ') ?? null) : null;
+}
+
 /** A line of a page as it is typed where the remark behind it is left out. */
 export function lineWithoutRemark(line: string): string {
   return printed(withoutRemark(line));

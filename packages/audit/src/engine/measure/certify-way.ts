@@ -17,6 +17,8 @@ export type CertifyContext = MeasureContext & {
   redact: (text: string) => string;
   /** Tries single changes of a journey that failed. */
   prove: (way: JudgedWay) => Promise<ProofRun[]>;
+  /** Tries two changes together where none of these helped alone. */
+  proveTogether: (way: JudgedWay, proofs: readonly ProofRun[]) => Promise<ProofRun[]>;
 };
 
 /** A way through the page with all runs that its verdict rests on. */
@@ -145,19 +147,26 @@ async function certifyFailure(way: JudgedWay, tried: Tried, context: CertifyCont
     ? await measure(plan, { id: 'repeat-', purpose: 'repeat' }, context)
     : null;
   const proofs = await context.prove(way);
-  const runs: AuditRuns = {
+  const withProofs = (made: readonly ProofRun[]): AuditRuns => ({
     ...runsOf(way),
     ...tried,
     repeat,
-    proofs: proofs.map((proof) => ({
-      id: proof.id,
+    proofs: made.map(({ id, kind, plan, run, change }) => ({
+      id,
       purpose: 'proof',
-      plan: proof.plan,
-      run: proof.run,
-      change: proof.change,
+      kind,
+      plan,
+      run,
+      change,
     })),
-  };
-  return certified(way, runs, context, proofs);
+  });
+  const found = certified(way, withProofs(proofs), context, proofs);
+  // Pairs of changes are only tried where nothing but the cause is open.
+  if (found.certificate.open.join(' ') !== 'F5') return found;
+  const more = await context.proveTogether(way, proofs);
+  if (more.length === 0) return found;
+  const all = [...proofs, ...more];
+  return certified(way, withProofs(all), context, all);
 }
 
 /** Makes the runs that would prove the pass of another reading. */

@@ -63,6 +63,7 @@ export async function repairWay(way: CertifiedWay, context: RepairWayContext): P
         source: { ...source, text },
         onEvent: () => undefined,
         prove: async () => [],
+        proveTogether: async () => [],
       };
       return await reportExperiment(context, REPAIRED.code, REPAIRED, async () => {
         const again = await runWay(changed, { ...quiet, registry: context.facts });

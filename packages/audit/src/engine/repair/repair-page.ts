@@ -75,7 +75,14 @@ function taskAt({ failed, judgement }: State) {
 /** The changes that were tried on the first journey, those that helped first; what changed nothing needs no second run. */
 function inOrder(proofs: readonly ProofRun[]): Candidate[] {
   const order: readonly ProofOutcome[] = ['passes', 'gets_further', 'other_failure'];
-  return order.flatMap((outcome) => proofs.filter((proof) => proof.outcome === outcome));
+  const parts = new Set(proofs.flatMap(({ change }) => (change.code === 'together' ? change.alone : [])));
+  const singles = proofs.filter(({ change }) => change.code !== 'together');
+  return [
+    ...singles.filter(({ id }) => parts.has(id)),
+    ...order.flatMap((outcome) =>
+      singles.filter(({ id, ...proof }) => !parts.has(id) && proof.outcome === outcome),
+    ),
+  ];
 }
 
 /** The first change that gets the page further; else the first after which it breaks in another way at the same place. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { insertCommand, replaceCommands } from '../changed-plan.ts';
+import type { Candidate } from '../failed-journey.ts';
 import { judgeRun } from '../judge-run.ts';
 import { chargeFacts } from './charge.ts';
-import { type Outcome, sampleRuns } from './runs-fixture.ts';
+import type { TriedChange } from './records.ts';
+import { type Outcome, sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const GAP = { isComplete: false, gap: { code: 'no_times', params: {} } } as const;
 
@@ -67,5 +70,115 @@ describe('a slip of a file that breaks at a second place behind it', () => {
     expect(causeFor(stoppedAt(3, 'glow is not a function'))).toBe('unexplained');
     const untold = { output: 'Error: no\n', ending: { kind: 'exited', code: 1 } } as const;
     expect(causeFor(untold)).toBe('unexplained');
+  });
+});
+
+describe('two changes that help together', () => {
+  const TEXT =
+    '# Lamp\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```console\n$ lampkit -r wire glow\nred\n```\n';
+  const unknown: Outcome = { output: 'sh: 1: lampkit: not found\n', ending: { kind: 'exited', code: 127 } };
+  const unwired: Outcome = {
+    output: "Error: Cannot find module 'wire'\n",
+    ending: { kind: 'exited', code: 1 },
+  };
+  const [BARE, BY_NPX] = ['lampkit -r wire glow', 'npx lampkit -r wire glow'];
+  const runs = sampleRuns(TEXT, { [BARE]: unknown });
+  const { page, registry, journey } = runs;
+  const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+  const at = journey.plan.steps.length - 1;
+  const byNpx = replaceCommands(journey.plan, 'npx', new Map([[BARE, BY_NPX]]));
+  if (byNpx === null) throw new Error('Nothing is typed by npx.');
+  const wired = insertCommand(journey.plan, at, 'install_package', 'npm install wire');
+  const both = insertCommand(byNpx.plan, at, 'install_package', 'npm install wire');
+  const proof = (id: string, { plan, kind, change }: Candidate, last: Outcome): TriedChange => ({
+    ...sampleMeasured(plan, 'proof', { [BARE]: unknown, [BY_NPX]: last }),
+    id,
+    kind,
+    change,
+  });
+  const together: Candidate = {
+    ...both,
+    kind: 'two_changes',
+    change: {
+      code: 'together',
+      changes: [
+        { code: 'command', command: BY_NPX },
+        { code: 'command', command: 'npm install wire' },
+      ],
+      alone: ['first', 'last'],
+    },
+  };
+  const glows: Outcome = { output: 'red\n' };
+  const alone = [proof('first', byNpx, unwired), proof('last', wired, unwired)];
+  const causeFor = (...proofs: TriedChange[]) => chargeFacts({ ...runs, proofs }, judgement).F5;
+
+  it('are the cause where each was tried alone', () => {
+    const { code, evidence } = causeFor(...alone, proof('both', together, glows));
+    expect({ code, evidence }).toEqual({ code: 'two_changes', evidence: ['first', 'last', 'both'] });
+  });
+
+  it('give way to a single one that helps', () => {
+    const helping = proof('first', byNpx, glows);
+    expect(causeFor(helping, proof('last', wired, unwired), proof('both', together, glows)).code).toBe(
+      'counterfactual',
+    );
+  });
+
+  it.each<[string, TriedChange[]]>([
+    ['one was not tried alone', [proof('first', byNpx, unwired), proof('both', together, glows)]],
+    ['it breaks as before with both', [...alone, proof('both', together, unwired)]],
+    [
+      'the run with both is made of other changes',
+      [
+        proof('first', byNpx, unwired),
+        proof('last', insertCommand(journey.plan, at, 'install_package', 'npm install bulb'), unwired),
+        proof('both', together, glows),
+      ],
+    ],
+    [
+      'one of them is made of two itself',
+      [
+        { ...proof('first', byNpx, unwired), change: together.change },
+        proof('last', wired, unwired),
+        proof('both', together, glows),
+      ],
+    ],
+  ])('are no cause where %s', (_, proofs) => {
+    expect(['unexplained', 'matched']).toContain(causeFor(...proofs).code);
+  });
+});
+
+describe('another version of a package', () => {
+  const TEXT =
+    '# Lamp\n\n## Install\n\n```sh\nnpm install -g lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\nlampkit dim\n```\n';
+  const broken = (output: string): Outcome => ({ output, ending: { kind: 'exited', code: 1 } });
+  const [INSTALL, PINNED] = ['npm install -g lampkit', 'npm install -g lampkit@1'];
+  const causeFor = (before: Record<string, Outcome>, after: Record<string, Outcome>): string => {
+    const runs = sampleRuns(TEXT, before);
+    const { page, registry, journey } = runs;
+    const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+    const made = replaceCommands(journey.plan, 'previous_major', new Map([[INSTALL, PINNED]]));
+    if (made === null) throw new Error('Nothing is installed.');
+    const { kind, change, plan } = made;
+    const tried = { ...sampleMeasured(plan, 'proof', after), id: 'proof-1', kind, change };
+    return chargeFacts({ ...runs, proofs: [tried] }, judgement).F5.code;
+  };
+  const odd = broken('RangeError: odd\n');
+
+  it('is the cause where the step that broke goes well with it, though a later one breaks', () => {
+    expect(causeFor({ 'lampkit glow': odd }, { 'lampkit dim': broken('TypeError: dim\n') })).toBe(
+      'counterfactual',
+    );
+  });
+
+  it.each<[string, Record<string, Outcome>, Record<string, Outcome>]>([
+    ['the step breaks otherwise', { 'lampkit glow': odd }, { 'lampkit glow': broken('TypeError: no\n') }],
+    [
+      'only an installation goes well',
+      { [INSTALL]: broken('npm error code 1\nnpm error command failed\n') },
+      { 'lampkit glow': odd },
+    ],
+  ])('is none where %s', (_, before, after) => {
+    expect(causeFor(before, after)).toBe('unexplained');
   });
 });

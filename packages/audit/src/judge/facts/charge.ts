@@ -1,41 +1,20 @@
-import { codeFacts } from '../../code/code-facts.ts';
-import { isContinued } from '../../code/slips.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
 import { isNamedAfter } from '../../plan/goal/products.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
-import { throughNpx } from '../../shell/rewrite.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
 import { normaliseLine } from '../elastic-match.ts';
 import type { FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
-import { outcomeOf } from '../proof-outcome.ts';
 import { failureWords } from '../signatures/errors.ts';
+import { cause } from './cause.ts';
 import { holdsGoalCode, reachesGoalAsFar } from './goal-steps.ts';
 import { type Charge, idsOf, ownEdits } from './own-edits.ts';
-import {
-  isPromised,
-  showsMissing,
-  strangePrograms,
-  tellsInstallOf,
-  unfollowedInstructions,
-} from './page-instructions.ts';
-import type { AuditRuns, MeasuredRun, TriedChange } from './records.ts';
+import { showsMissing, tellsInstallOf, unfollowedInstructions } from './page-instructions.ts';
+import type { AuditRuns, MeasuredRun } from './records.ts';
 import { accountBefore, openBefore } from './row-ends.ts';
-
-/** Causes that are matched by their own words, and whose statement about the page was checked against the page. */
-const SPECIFIC: ReadonlySet<FindingCode> = new Set([
-  ...(['docs.missing-package', 'docs.module-kind', 'docs.command-not-found', 'docs.tool-changed'] as const),
-  ...([
-    'docs.undeclared-name',
-    'docs.edit-does-not-apply',
-    'docs.prerequisite',
-    'docs.promise-not-kept',
-    'sdk.install-script',
-  ] as const),
-]);
 
 /** The step that broke, with the finding that says so. */
 function chargeOf({ journey }: AuditRuns, { endedAt, findings }: Judgement): Charge | null {
@@ -144,12 +123,6 @@ function repeated(runs: AuditRuns, judgement: Judgement): Fact {
   return isSame ? yes('same_again', ...ids) : no('other_again', ...ids);
 }
 
-/** Whether what was not kept is surely a promise of the page, and not an expectation of the auditor's. */
-function isSurePromise({ finding, step }: Charge, { page }: AuditRuns): boolean {
-  if (finding.code !== 'docs.promise-not-kept') return true;
-  return finding.params.broken.every((broken) => isPromised(broken, step, page));
-}
-
 /**
  * Whether settings that the page shows before the place are known not to bring the missing package: none of them names it, and
  * with that package alone the goal is reached without them.
@@ -176,53 +149,6 @@ function doneBefore(charge: Charge, runs: AuditRuns): Fact {
     return unknown('words_not_followed', charge.step.id);
   const isCharge = !didWithoutSettings(charge, runs, before);
   return accountBefore(runs.journey, runs.page, before, { isCharge });
-}
-
-/** Whether the page begins with a program that is not there, or says nothing of it: its readers may have it from elsewhere. */
-function isPresumed({ finding, step }: Charge, { journey, page }: AuditRuns): boolean {
-  if (finding.code !== 'docs.command-not-found') return false;
-  return journey.plan.steps[0]?.id === step.id || strangePrograms(finding, step, page).length > 0;
-}
-
-/** Whether a name that nothing declares only goes on with one that is there: its reader may have such a thing. */
-function mayBeReaders({ finding }: Charge, { page }: AuditRuns): boolean {
-  if (finding.code !== 'docs.undeclared-name') return false;
-  const given = page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared);
-  return isContinued(finding.params.name, given);
-}
-
-/** Whether a program that the shell does not find is there all the same: by npx it starts without a word to any host, and breaks otherwise. */
-function isInProject({ finding, step }: Charge, { proofs }: AuditRuns): boolean {
-  if (finding.code !== 'docs.command-not-found' || step.action.kind !== 'run') return false;
-  const byNpx = throughNpx(step.action.command, finding.params.line);
-  return proofs.some(({ change, run }) => {
-    const tried = run.commands.filter(({ plannedStepId }) => plannedStepId === step.id);
-    const isTried = change.code === 'command' && change.command === byNpx && tried.length > 0;
-    return isTried && tried.every(({ egress }) => egress.length === 0);
-  });
-}
-
-/**
- * Whether a change explains the failure: with it the journey passes, or, where a word of the page is written otherwise, breaks
- * later and in another way. What a package does not have, one that the registry lacks may have.
- */
-function helps({ plan, run, change }: TriedChange, runs: AuditRuns, judgement: Judgement): boolean {
-  const { page, registry, journey } = runs;
-  const changed = judgeRun({ page, registry, plan, run });
-  if (change.code !== 'word' && change.code !== 'line') return changed.status === 'passed';
-  if (change.isOfPackage && !registry.isComplete) return false;
-  const outcome = outcomeOf({ ...journey, judgement }, { plan, run, judgement: changed });
-  return outcome === 'passes' || outcome === 'gets_further';
-}
-
-/** F5: one change after which it goes well, or a cause that its own words name. */
-function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fact {
-  const helped = runs.proofs.filter((proof) => helps(proof, runs, judgement));
-  if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  const isElsewhere = isPresumed(charge, runs) || isInProject(charge, runs) || mayBeReaders(charge, runs);
-  return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isElsewhere
-    ? yes('matched', ...idsOf(charge))
-    : unknown('unexplained', ...idsOf(charge));
 }
 
 /** The parts of the page that were tried as another way through it. */

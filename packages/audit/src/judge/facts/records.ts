@@ -33,8 +33,8 @@ export type ControlRun = MeasuredRun & { withheld: string[] };
 /** A run by another interpretation, and the wishes that make it. */
 export type OtherReading = MeasuredRun & { wishes: ChoiceWishes };
 
-/** A single change of the journey that was tried. */
-export type TriedChange = MeasuredRun & { change: Change };
+/** A change of the journey that was tried; `kind` says of what sort it is. */
+export type TriedChange = MeasuredRun & { kind?: string; change: Change };
 
 /** All runs of one audit: whoever has them can judge it anew. */
 export type AuditRuns = {

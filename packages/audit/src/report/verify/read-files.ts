@@ -138,7 +138,7 @@ const isRuns = shape({
   repeat: nullable(shape(measured)),
   readingsLeft: number,
   readings: list(shape({ ...measured, wishes: record(text, MOST_STEPS) }), MOST_RUNS),
-  proofs: list(shape({ ...measured, change: shape({ code: text }) }), MOST_RUNS),
+  proofs: list(shape({ ...measured, kind: optional(text), change: shape({ code: text }) }), MOST_RUNS),
 });
 
 const isCertificate = shape({

@@ -16,6 +16,8 @@ export function changeWords(change: Change): string {
         : `Write ${change.to} instead of ${change.from} in ${change.path}`;
     case 'option':
       return `Take "${change.label}" instead of "${change.taken}"`;
+    case 'together':
+      return change.changes.map(changeWords).join('; and ');
     case 'way':
       return `Take the way "${change.chosen}" instead of "${change.instead}"`;
   }

@@ -9,7 +9,7 @@ const EXPERIMENTS: Words = {
   reading: () => 'another reading of the page',
   repeat: () => 'the whole journey once more, to see whether it breaks again',
   look: () => 'a look around at the step that broke',
-  change: (change) => withChange('one change', change),
+  change: (change) => withChange('a change', change),
   repair: (change) => withChange('a repair of the page', change),
   repaired_page: () => 'the repaired page, audited from nothing',
 };

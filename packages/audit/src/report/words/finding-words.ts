@@ -113,6 +113,15 @@ function furtherWords({ counterfactual: proven }: Finding): string[] {
     : [`With one change this step passes, and the journey ends at a later one: ${change}.`];
 }
 
+/** Two changes that help only together say that there are two faults. */
+function togetherWords({ together }: Finding): string[] {
+  if (together === undefined) return [];
+  const comes =
+    together.status === 'passed' ? 'the journey passes' : 'this step passes but a later one fails';
+  const changes = together.changes.map(changeWords).join('; and ');
+  return [`With two changes together ${comes}, and with neither of them alone: ${changes}.`];
+}
+
 /** A chain of changes is named where it mends what no single one does. */
 function chainWords({ severity }: Finding, changes: readonly Change[]): string[] {
   return severity === 'blocker' && changes.length > 1
@@ -145,7 +154,13 @@ export function findingWords(finding: Finding, repair: Repair | null = null): Sa
   const said = { ...wordsFor(finding), ...nodeSaid(finding) };
   const vain = refuted.map(({ change }) => changeWords(change));
   const tried = vain.length === 0 ? [] : [`Tried without success: ${vain.join('; ')}.`];
-  const more = [...furtherWords(left), ...unsettledWords(left), ...chainWords(left, changes), ...tried];
+  const more = [
+    ...furtherWords(left),
+    ...unsettledWords(left),
+    ...togetherWords(left),
+    ...chainWords(left, changes),
+    ...tried,
+  ];
   return {
     title: said.title,
     detail: [more.length === 0 ? said.detail : ended(said.detail), ...more].join(' '),

@@ -163,11 +163,14 @@ const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
     open: 'A second clean sandbox shows something else.',
     settles: 'Further runs that agree.',
   },
-  counterfactual: { holds: 'With one change the same journey gets through.' },
+  counterfactual: { holds: 'With one change the step that broke goes well.' },
+  two_changes: {
+    holds: 'With two changes together the step that broke goes well, and with neither of them alone.',
+  },
   matched: { holds: 'The error names its cause, and the page was checked for it.' },
   unexplained: {
     open: 'Why it breaks is not known.',
-    settles: 'One change that makes the step work.',
+    settles: 'A change, or two together, that makes the step work.',
   },
   other_reading_passes: {
     open: 'Another reading of the page gets through.',
