@@ -177,6 +177,12 @@ const tools: Readonly<Record<string, Tool>> = {
     files,
     'ls cp mv rm mkdir rmdir touch cat echo printf tree find grep chmod chown ln tee sed awk head tail tar unzip zip sort wc diff',
   ),
+  // What every system has, or has been given by its owner, is no part of a product.
+  ...all(
+    files,
+    'openssl base64 ssh-keygen uuidgen jq xargs uniq cut tr date sleep which whoami uname pwd ps kill',
+  ),
+  ...all({ otherwise: 'prepare' }, 'psql createdb mysql redis-cli mongosh sqlite3 ssh scp rsync gpg gh'),
   cd: { otherwise: 'enter', hasNoVerb: true },
   pushd: { otherwise: 'enter', hasNoVerb: true },
   ...all(

@@ -30,6 +30,13 @@ describe('a command that only gets things ready', () => {
     },
   );
 
+  it.each(['openssl rand -base64 24', 'jq . out.json', 'psql -c "select 1"'])(
+    'is %s, a program that systems have and no product brings',
+    (command) => {
+      expect(kindOfCommand(trail(), command)).toBeNull();
+    },
+  );
+
   it('is no script of the page that a shell runs', () => {
     expect(kindOfCommand(trail(), 'sh go.sh')).toBe('program');
   });
