@@ -39,6 +39,17 @@ describe('placeholders', () => {
     expect(journey(`## Go\n\n${sh(`npm init -y\n${command}`)}`)).toEqual(['npm init -y', command]);
   });
 
+  it('are names that a command above makes a folder of, and that the page goes into', () => {
+    expect(
+      journey(`## Go\n\n${sh('npm i -g kit')}${sh('kit new <path>')}${sh('cd <path>\nkit build')}`),
+    ).toEqual(['npm i -g kit', 'kit new my-app', 'cd my-app', 'kit build']);
+    // Nobody makes what is only entered, or what is got from an address of the reader's.
+    expect(journey(`## Go\n\n${sh('npm i -g kit')}${sh('cd <path>\nkit build')}`)).toEqual(['npm i -g kit']);
+    expect(
+      journey(`## Go\n\n${sh('npm i -g kit')}${sh('git clone <place>')}${sh('cd <place>\nkit build')}`),
+    ).toEqual(['npm i -g kit']);
+  });
+
   it('are folders named as the reader’s own project, where nothing before makes them', () => {
     expect(journey(`## Go\n\n${sh('npm i -g kit')}${sh('cd your-project\nkit go')}`)).toEqual([
       ...['npm i -g kit', 'cd .', 'kit go'],

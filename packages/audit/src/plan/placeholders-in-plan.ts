@@ -117,13 +117,39 @@ function fillingOf(paths: string[], names: string[], versions: string[]): Fillin
 type Settled = { commands: ShownCommand[]; decision: PlaceholderDecision; heldBack?: CommandText[] };
 type PlaceholderDecision = Coded<Pick<DecisionParams, 'placeholder-filled' | 'placeholder-held-back'>>;
 
-function fill(block: Block, isOnWay: boolean): Settled | null {
+/** The words that a command is given as they stand. */
+function operandsOf(candidate: Candidate, isMeant: (part: ReturnType<typeof partsOf>[number]) => boolean) {
+  return (candidate.block?.commands ?? []).flatMap(({ command }) =>
+    partsOf(command)
+      .filter(isMeant)
+      .flatMap(({ operands }) => operands),
+  );
+}
+
+/** The stand-ins for folders that a command of the page makes and a later one goes into: any name does. */
+function foldersToName({ candidates }: Planning): ReadonlySet<string> {
+  const open = candidates.filter(isOpen);
+  const makes = (part: ReturnType<typeof partsOf>[number]): boolean =>
+    part.program !== 'cd' && effectOfCommand(part) === null;
+  const named = open.flatMap((candidate, at) =>
+    operandsOf(candidate, ({ program }) => program === 'cd').filter(
+      (found) =>
+        found.startsWith('<') &&
+        open.slice(0, at + 1).some((above) => operandsOf(above, makes).includes(found)),
+    ),
+  );
+  return new Set(named);
+}
+
+function fill(block: Block, isOnWay: boolean, folders: ReadonlySet<string>): Settled | null {
   // A part of an address is not the reader's to choose.
   const isOfAddress = (found: string): boolean =>
     block.commands.some(({ command }) =>
       piecesOf(command).some((word) => word.includes('://') && word.includes(found)),
     );
-  const names = block.placeholders.filter((found) => isOwnName(found) && !isOfAddress(found));
+  const names = block.placeholders.filter(
+    (found) => (isOwnName(found) || folders.has(found)) && !isOfAddress(found),
+  );
   const versions = block.placeholders.filter(isVersion);
   const paths = block.placeholders.filter(isOwnPath);
   const optional = block.placeholders.filter((found) => canBeLeftOut(block, found, isOnWay));
@@ -224,14 +250,21 @@ function leadsToVisit({ flow, goal }: Planning, { id }: Candidate['step']): bool
   return flow[id] === 'main' && goal?.kind === 'visit';
 }
 
-function settle(planning: Planning, candidate: Candidate, block: Block): Decision[] {
+function settle(
+  planning: Planning,
+  candidate: Candidate,
+  block: Block,
+  folders: ReadonlySet<string>,
+): Decision[] {
   const { step } = candidate;
   const missing = block.placeholders.filter((found) =>
     block.commands.some(({ command }) => mentions(command, found)),
   );
   const rest = { ...block, placeholders: missing };
   const settled =
-    missing.length === 0 ? null : (fill(rest, leadsToVisit(planning, step)) ?? holdBack(rest, missing));
+    missing.length === 0
+      ? null
+      : (fill(rest, leadsToVisit(planning, step), folders) ?? holdBack(rest, missing));
   const unchanged = { kind: 'rewrite', stepId: step.id, commands: block.commands } as const;
   if (missing.length === 0) return [{ ...unchanged, placeholders: [] }];
   const left = skipStep(candidate, holds(missing.join(', ').slice(0, 120)));
@@ -251,11 +284,12 @@ function settle(planning: Planning, candidate: Candidate, block: Block): Decisio
 export function settlePlaceholders(planning: Planning): Decision[] {
   const incomplete = leaveIncomplete(planning);
   const rest = applyDecisions(planning, incomplete);
+  const folders = foldersToName(rest);
   const settled = rest.candidates.filter(isOpen).flatMap((candidate) => {
     const { block } = candidate;
     if (!block || block.commands.length === 0) return [];
     const placeholders = [...block.placeholders, ...ownFolderOf(rest, candidate)];
-    return placeholders.length > 0 ? settle(rest, candidate, { ...block, placeholders }) : [];
+    return placeholders.length > 0 ? settle(rest, candidate, { ...block, placeholders }, folders) : [];
   });
   return [...incomplete, ...settled];
 }

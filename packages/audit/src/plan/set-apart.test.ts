@@ -109,6 +109,12 @@ describe('an overview that comes first', () => {
     expect(taken(page).steps).toEqual(['npm i kit', 'npx kit build']);
   });
 
+  it('and alone installs the product begins it, in front of the first command', () => {
+    const [head, use] = [`## CLI\n\n${sh('npm i kit lamp')}`, `## Usage\n\n${sh('npx kit build')}`];
+    expect(taken(head + use).steps).toEqual(['npm i kit lamp', 'npx kit build']);
+    expect(taken(use + head).steps).toEqual(['npx kit build']);
+  });
+
   it('that is wished to stay out stays out', () => {
     const text = `## Overview\n\n${sh('npm i kit lamp')}${use}`;
     const choice = plan(text).choices.find(({ code }) => code === 'set_apart');

@@ -118,8 +118,10 @@ type MayTake = (candidate: Candidate) => boolean;
 function takeFirstInstall(candidates: Candidate[], mayTake: MayTake): Candidate[] {
   const installs = (candidate: Candidate): boolean => commandsOf(candidate).some(isInstall);
   const at = candidates.findIndex((candidate) => isOpen(candidate) && installs(candidate));
+  // Where nothing else is installed, what stands in front of the first command is where it begins.
+  const first = candidates.findIndex((candidate) => isOpen(candidate) && commandsOf(candidate).length > 0);
   const earlier = candidates
-    .slice(0, Math.max(at, 0))
+    .slice(0, at === -1 ? first : at)
     .find(
       (candidate) => isSetApart(candidate) && candidate.section.kind === 'reference' && installs(candidate),
     );
