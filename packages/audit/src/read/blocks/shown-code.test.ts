@@ -78,3 +78,21 @@ describe('the language', () => {
     expect(shown(text, lang).lang).toBe(expected);
   });
 });
+
+describe('JSON with the signs of a patch', () => {
+  it.each([
+    ['"scripts": {\n  "test": "a",\n+  "dev": "b"\n}', '"scripts": {\n  "test": "a",\n   "dev": "b"\n}'],
+    ['{\n-  "dev": "a"\n+  "dev": "b"\n}', '{\n   "dev": "b"\n}'],
+  ])('is shown as it is afterwards: %j', (text, expected) => {
+    expect(shown(text, 'json').text).toBe(expected);
+  });
+
+  it.each([
+    ['is only taken away', '{\n-  "dev": "a",\n+  "go": "b"\n}', 'json'],
+    ['is none afterwards either', '{\n+  dev b\n}', 'json'],
+    ['is of another language', 'a\n+ b', 'js'],
+    ['has no signs', '{\n  "dev": "a"\n}', 'json'],
+  ])('stays where it %s', (_, text, lang) => {
+    expect(shown(text, lang).text).toBe(text);
+  });
+});

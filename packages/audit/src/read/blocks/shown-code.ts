@@ -1,5 +1,6 @@
 import { shownJson } from '../../code/shown-json.ts';
 import type { Code } from '../flow/flow.ts';
+import { languageKind } from './languages.ts';
 
 const directives = ['@filename', '@include', '@noErrors', '@log', '@errors', '@twoslash'];
 
@@ -103,9 +104,34 @@ function languageOf(code: Code, text: string): string | null {
   return couldBe && shownJson(text) !== null ? 'json' : code.lang;
 }
 
+/** The member that a line of JSON gives a value to. */
+function memberIn(line: string): string {
+  return line.slice(1).trim().split(':', 1)[0] ?? '';
+}
+
+/** JSON with the signs of a patch in front of its lines, which no JSON has, as it is once the patch is made. */
+function asChanged(text: string, lang: string | null): string {
+  const lines = text.split('\n');
+  const [added, removed] = ['+', '-'].map((sign) => lines.filter((line) => line.startsWith(sign)));
+  if (!isJson(lang) || !added || added.length === 0 || lines.every((line) => line.startsWith('+')))
+    return text;
+  // What is only taken away cannot be told by what is there afterwards.
+  const isReplaced = (line: string): boolean => added.some((other) => memberIn(other) === memberIn(line));
+  if (!removed?.every(isReplaced) || shownJson(text) !== null) return text;
+  const changed = lines
+    .filter((line) => !line.startsWith('-'))
+    .map((line) => (line.startsWith('+') ? ` ${line.slice(1)}` : line))
+    .join('\n');
+  return shownJson(changed) === null ? text : changed;
+}
+
+function isJson(lang: string | null): boolean {
+  return languageKind(lang) === 'json';
+}
+
 /** The code as a reader of the page sees it. */
 export function shownCode(code: Code): Pick<Code, 'text' | 'title' | 'lang'> {
   const { text, title } = firstOfSwitch(code);
-  const shown = withoutMarks(withoutTwoslash(text));
+  const shown = asChanged(withoutMarks(withoutTwoslash(text)), code.lang);
   return { text: shown, title, lang: languageOf(code, shown) };
 }
