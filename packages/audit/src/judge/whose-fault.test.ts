@@ -318,7 +318,7 @@ describe('judgeRun, on whose fault it is', () => {
     const blockIds = sample.page.blocks.map(({ id }) => id);
     const left = { ...row, sourceStep: { ...row.sourceStep, blockIds, instruction } };
     sample.plan.coverage.push(left);
-    expect(judgeRun(sample).ruleId).toBe('docs.command-failed');
+    expect(judgeRun(sample).ruleId).toBe('docs.missing-package');
     left.status = 'skipped_optional';
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.step-left-out', status: 'inconclusive' });
   });
@@ -331,7 +331,7 @@ describe('judgeRun, on whose fault it is', () => {
     const instruction: Instruction = { kind: 'install', packages: ['@types/thing-db'] };
     const sourceStep = { ...row.sourceStep, instruction };
     sample.plan.coverage.push({ ...row, sourceStep, status: 'skipped_optional' });
-    expect(judgeRun(sample).ruleId).toBe('docs.command-failed');
+    expect(judgeRun(sample).ruleId).toBe('docs.missing-package');
   });
 
   it('does not pass a script that was piped from a host out of reach', () => {

@@ -50,6 +50,32 @@ describe('a package that no step installs, where the auditor chose how to run th
   });
 });
 
+describe('a package that an error tells its reader to install', () => {
+  const place = 'at file:///home/dev/quickstart/index.js:3:17';
+  const ruleOf = (output: string): string | null => {
+    const content = "import { Lamp } from 'kit';\n\nnew Lamp();";
+    const write: SampleStep = { action: { kind: 'write', path: 'index.js', content } };
+    const ending = { kind: 'exited', code: 1 } as const;
+    const run: SampleStep = { command: 'node index.js', trust: 'derived', output, ending };
+    return judgeRun(sampleCase([install('kit'), write, run])).ruleId;
+  };
+  const asks = (typed: string): string =>
+    `Error: The bulb could not be loaded. Install it with \`${typed}\`.`;
+
+  it('is missing on the page whose own code asks for it', () => {
+    expect(ruleOf(`${asks('npm install kit-bulb')}\n    ${place}`)).toBe('docs.missing-package');
+  });
+
+  it.each([
+    ['is there', `${asks('npm install kit')}\n    ${place}`],
+    ['is one of several', `${asks('npm install kit-bulb kit-wire')}\n    ${place}`],
+    ['is asked for elsewhere', asks('npm install kit-bulb')],
+    ['is not named', `${asks('npm install')}\n    ${place}`],
+  ])('is not said to be missing where it %s', (_, output) => {
+    expect(ruleOf(output)).toBe('auditor.derived-step');
+  });
+});
+
 describe('a name that nothing declares, where the auditor chose how to run the code', () => {
   type Facts = { name?: string; prose?: string; block?: string; content?: string; claimIds?: string[] };
   const sample = ({ name = 'lamp', prose = '', block = '', claimIds = ['row-1'], ...more }: Facts) => {

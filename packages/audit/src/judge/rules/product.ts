@@ -2,11 +2,13 @@ import { codeFacts } from '../../code/code-facts.ts';
 import type { ImportFact } from '../../code/modules.ts';
 import { hasWord } from '../../code/words.ts';
 import type { Plan } from '../../model/plan.ts';
+import { packagesOf as packagesIn } from '../../shell/effects.ts';
 import { isPackageName } from '../../shell/names.ts';
 import { isInTitle } from '../plain-words.ts';
-import { nativeBuild } from '../signatures/errors.ts';
+import { nativeBuild, placeInModule } from '../signatures/errors.ts';
 import {
   callsNamespace,
+  installAdvice,
   missingModules,
   moduleKinds,
   refusedRequests,
@@ -15,7 +17,7 @@ import {
 } from '../signatures/modules.ts';
 import { failedScript, npmFacts } from '../signatures/npm-errors.ts';
 import { withoutSandboxFolder } from './own-project.ts';
-import { type Failure, isPagesOwnText, type Rule, rule } from './rule.ts';
+import { type Failure, isPagesOwnText, type Rule, relevantLines, rule } from './rule.ts';
 
 /** The page's code asks for something that the installed package does not have. */
 export const sdkMismatch: Rule = (failure) => {
@@ -133,33 +135,56 @@ function packageNamed(name: string): string | null {
 
 const LOCAL = ['./', '/', '~/', '@/', '.'];
 
+/** A package that is not there: its name as the program has it, with the words and lines that tell of it. */
+type Missing = { name: string; said: string; lines: string[] };
+
+function notFound({ output }: Failure): Missing | null {
+  const hit = missingModules.first(output);
+  const name = hit?.slots.module;
+  return hit && name ? { name, said: hit.said, lines: missingModules.lines(output) } : null;
+}
+
+/** The one package that an error tells its reader to install, where no step has. */
+function askedFor({ output, run }: Failure): Missing | null {
+  const errors = relevantLines(output).join('\n');
+  const hit = installAdvice.first(errors);
+  const [name, ...others] = hit === undefined ? [] : packagesIn(hit.slots.command ?? '');
+  if (hit === undefined || name === undefined || others.length > 0) return null;
+  const isThere = run.commands.some(({ packages }) => packages.some((one) => one.name === name));
+  return isThere ? null : { name, said: hit.said, lines: installAdvice.lines(errors) };
+}
+
 /** The page's code needs a package that no step installs. */
 export const missingModule: Rule = (failure) => {
-  const hit = missingModules.first(failure.output);
-  const found = hit?.slots.module;
-  if (hit === undefined || found === undefined) return undefined;
-  const name = withoutSandboxFolder(found, failure);
-  const isLocal = name !== found || LOCAL.some((start) => name.startsWith(start));
+  const missing = notFound(failure) ?? askedFor(failure);
+  if (missing === null) return undefined;
+  const name = withoutSandboxFolder(missing.name, failure);
+  const isLocal = name !== missing.name || LOCAL.some((start) => name.startsWith(start));
   return rule(failure, 'failed', {
     code: 'docs.missing-package',
-    params: { name, isLocal, said: hit.said, package: isLocal ? null : packageNamed(name) },
+    params: { name, isLocal, said: missing.said, package: isLocal ? null : packageNamed(name) },
     type: 'docs_mismatch',
     owner: 'docs',
     confidence: 'medium',
-    quotes: missingModules.lines(failure.output),
+    quotes: missing.lines,
   });
 };
 
-/** The page's own code brings in a package that no step installs: whoever chose the command that runs it, it breaks. */
+/** The page's own code needs a package that no step installs: whoever chose the command that runs it, it breaks. */
 export const missingInCode: Rule = (failure) => {
   const ruling = missingModule(failure);
   if (ruling?.finding.code !== 'docs.missing-package') return undefined;
   const { package: name } = ruling.finding.params;
+  const isAsked = notFound(failure) === null;
+  const lines = failure.output.split('\n');
   const isShown = failure.plan.steps.some(
     ({ action, trust }) =>
       action.kind === 'write' &&
       trust !== 'derived' &&
-      codeFacts(action.content).imports.some(({ specifier }) => packageNamed(specifier) === name),
+      // What a package asks for is asked of the code that called it.
+      (isAsked
+        ? placeInModule(lines, action.path) !== null
+        : codeFacts(action.content).imports.some(({ specifier }) => packageNamed(specifier) === name)),
   );
   return name !== null && isShown ? ruling : undefined;
 };

@@ -101,6 +101,21 @@ export const missingModules = signatureTable('missing-modules', [
   },
 ]);
 
+const adding = ['npm install ', 'npm i ', 'npm add ', 'yarn add ', 'pnpm add '];
+
+/** What a program prints that does without a package until it is asked for: the command that brings it. */
+export const installAdvice = signatureTable('install-advice', [
+  {
+    id: 'says-to-install',
+    kind: 'advice',
+    says: '(<command=quoted>|<command=code>)',
+    where: ({ command = '' }) => adding.some((start) => command.startsWith(start)),
+    example: "Error: The driver 'kit-db' could not be loaded. Install it with `npm install kit-db`.",
+    slots: { command: 'npm install kit-db' },
+    butNot: 'Error: Install the `kit-db` package.',
+  },
+]);
+
 const isCompiled = (file: string): boolean =>
   ['.ts', '.tsx', '.mts', '.cts'].some((end) => file.endsWith(end)) && !file.includes('node_modules/');
 
