@@ -28,6 +28,14 @@ describe('the name of a file', () => {
     expect(outline(readMarkdown(`## Kit\n\n${lead}\n\n${json}`))).toEqual(['file_merge: package.json']);
   });
 
+  it('is, of two in a sentence, not the one that the code itself names', () => {
+    const lead = 'Below is a `kitfile.js` that emits a single file called `lamp.js`.';
+    const kit = (name: string): string =>
+      `## Kit\n\n${lead}\n\n\`\`\`js\nmodule.exports = { outFile: '${name}' };\n\`\`\`\n`;
+    expect(outline(readMarkdown(kit('lamp.js')))).toEqual(['file_create: kitfile.js']);
+    expect(outline(readMarkdown(kit('bulb.js')))).toEqual(['file_create: lamp.js']);
+  });
+
   it('is not the name of a product in a heading', () => {
     expect(outline(readMarkdown(`## Installing discord.js\n\nRun this:\n\n${code}`))).toEqual([
       'reference_snippet: exports.default = (done) => done()',

@@ -99,7 +99,13 @@ function handsOver(marked: string): boolean {
   );
 }
 
-function proseFile(inlines: Inline[], lang: string | null): string | null {
+/** Whether code has a name as a string: what it reads or writes is another file than its own. */
+function hasAsString({ text }: Code, name: string): boolean {
+  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}`));
+}
+
+function proseFile(inlines: Inline[], code: Code): string | null {
+  const { lang } = code;
   const names = inlines.filter(isName);
   const marked = markedWords(inlines);
   const lastName = names.at(-1);
@@ -110,6 +116,11 @@ function proseFile(inlines: Inline[], lang: string | null): string | null {
   const stated = filesSaid(marked, isPlain && handsOver(marked));
   // "Inside `package.json`, point to `index.js`": of two names, the one that the block can be.
   const choice = stated.findLast((name) => fitsLanguage(name, lang)) ?? stated.at(-1);
+  if (choice && hasAsString(code, choice)) {
+    const others = names.map(nameIn).filter((name) => fitsLanguage(name, lang) && !hasAsString(code, name));
+    const [other] = others;
+    if (other !== undefined && others.length === 1) return cleanPath(other);
+  }
   if (choice) return cleanPath(choice);
   return names.length === 1 && handsOver(marked) ? cleanPath(last) : null;
 }
@@ -135,7 +146,7 @@ export function fileHints(code: Code, before: Inline[][], heading: string, tab: 
   const comment = commentedFile(code.text) ?? patchedFile(code.text, code.lang);
   const prose =
     before
-      .map((inlines) => proseFile(inlines, code.lang))
+      .map((inlines) => proseFile(inlines, code))
       .find((name) => name !== null && fitsLanguage(name, code.lang)) ?? null;
   if (title) hints.push({ path: title, from: 'title' });
   if (metaName) hints.push({ path: metaName, from: 'meta' });
