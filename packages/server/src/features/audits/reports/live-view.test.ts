@@ -52,7 +52,7 @@ describe('the live page says in one sentence', () => {
         experiments_done: 2,
         experiments: [{ code: 'change', number: 1, of: 4, change: 'npm i x' }],
       }),
-      'The steps have ended. Further run 3 checks the result: one change: npm i x (1 of 4).',
+      'The steps have ended. Further run 3 checks the result: a change: npm i x (1 of 4).',
     ],
     [
       'what is tried at the same time',
