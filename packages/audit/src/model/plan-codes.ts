@@ -62,6 +62,7 @@ export type DecisionParams = {
   'alternative-npm': Way;
   'alternative-unix': Way;
   'alternative-anywhere': Way;
+  'alternative-language': Way;
   'alternative-run-later': Way & { file: string };
   'alternative-in-code': Way;
   'alternative-module-kind': Way & { modules: 'esm' | 'commonjs' };

@@ -1,6 +1,7 @@
 import { quotedParts } from '../code/quoted-parts.ts';
 import type { DecisionCode } from '../model/plan-codes.ts';
 import type { AlternativeGroup, SourcePage } from '../model/source.ts';
+import { isOtherProgram, languageKind } from '../read/blocks/languages.ts';
 import { isRunOfFile, packagesOf } from '../shell/effects.ts';
 import { effectOfCommand, installerOf, installs, isManagerName } from '../shell/managers.ts';
 import { placesOf } from './apply-decisions.ts';
@@ -135,6 +136,18 @@ function byLaterRun(planning: Planning, group: AlternativeGroup): Way | null {
   return null;
 }
 
+/** The way in the language of Node.js, where the others are for readers of other ones: `java,kotlin`. */
+function byLanguage({ options }: AlternativeGroup): Way | null {
+  const languagesOf = ({ label }: Option): string[] => label.split(',').map((name) => name.trim());
+  const own = options.filter((option) => languagesOf(option).some((name) => languageKind(name) === 'script'));
+  const [first] = own;
+  const others = options.filter((option) => !own.includes(option));
+  const isOther = (option: Option): boolean => languagesOf(option).every((name) => isOtherProgram(name));
+  return first && others.length > 0 && others.every(isOther)
+    ? { option: first, rule: { code: 'alternative-language' }, prior: 0.95 }
+    : null;
+}
+
 /** What comes in addition to a way is no way by itself. */
 export function withoutAdditions(group: AlternativeGroup): AlternativeGroup {
   const options = group.options.filter(
@@ -163,6 +176,7 @@ export function usualWay(
     return { option: npm, rule: { code: 'alternative-npm' }, prior: 0.9 };
   const ruled =
     bySystem(group.options) ??
+    byLanguage(group) ??
     byMachine(planning, group) ??
     byLaterRun(planning, group) ??
     (group.kind === 'package_managers' ? byImports(planning, group) : null) ??

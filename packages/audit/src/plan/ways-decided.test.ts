@@ -167,6 +167,16 @@ describe('the pass "alternatives"', () => {
       ],
     ],
     [
+      'the language of Node.js beside others',
+      `## Set up\n\n${tabs(['Java,Kotlin', sh('mvn test')], ['JavaScript', sh('npx kit go')])}`,
+      [
+        'include "Run mvn test"',
+        'skip "Run mvn test": other_option',
+        'choose tab: JavaScript by alternative-language',
+        'record alternative-language',
+      ],
+    ],
+    [
       'npm in place of the package manager of a system',
       `## Install\n\n${tabs(['Homebrew', sh('brew install kit')], ['npm', kit])}`,
       [

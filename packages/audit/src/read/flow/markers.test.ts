@@ -124,6 +124,31 @@ describe('containers', () => {
       ],
       'tabs[a: x / b: y]',
     ],
+    [
+      'parts for readers of some languages',
+      [
+        '{{% block "java,kotlin" %}}',
+        'x',
+        '{{% /block %}}',
+        '{{% block "javascript" %}}',
+        'y',
+        '{{% /block %}}',
+      ],
+      'tabs[java,kotlin: x / javascript: y]',
+    ],
+    [
+      'parts by other names, which follow each other',
+      [
+        '{{% block "first" %}}',
+        'x',
+        '{{% /block %}}',
+        '{{% block "javascript go" %}}',
+        'y',
+        '{{% /block %}}',
+      ],
+      'x, y',
+    ],
+    ['code of a language', ['{% codesnippet "js" %}', 'x', '{% endcodesnippet %}'], 'x'],
     ['tabs without a group', ['::: tab a', 'x', ':::', '::: tab b', 'y', ':::'], 'tabs[a: x / b: y]'],
     [
       'two groups beside each other',

@@ -1,4 +1,5 @@
 import { isFileName } from '../../phrases/paths.ts';
+import { isOtherProgram, languageKind } from '../blocks/languages.ts';
 import { type Piece, pieceNamed, readPieces } from '../source/pieces.ts';
 import { wordsIn } from '../source/plain-text.ts';
 import { componentKind } from './component-names.ts';
@@ -55,11 +56,18 @@ function asStated({ rest }: Marker, children: FlowNode[]): FlowNode[] {
   return [{ kind: 'code', lang, meta: null, title: null, text, line, lastLine, origin: 'fence' }];
 }
 
+/** Whether a container that is none of code is for readers of some languages: `block "java,kotlin"` beside `block "javascript"`. */
+function isForLanguages({ name }: Marker, label: string): boolean {
+  const isOfCode = ['code', 'snippet', 'sample', 'source'].some((word) => name.toLowerCase().includes(word));
+  const names = label.split(',').map((word) => word.trim());
+  return !isOfCode && names.every((word) => languageKind(word) === 'script' || isOtherProgram(word));
+}
+
 function contain(marker: Marker, children: FlowNode[]): FlowNode[] {
   const kind = componentKind(marker.name);
   const label = labelOf(marker);
   if (kind === 'tabs') return labelled(tabsOf(groupTabs(children), marker.rest === 'by-headings'), marker);
-  if (kind === 'tab')
+  if (kind === 'tab' || (kind === 'other' && isForLanguages(marker, label)))
     return [{ kind: 'tabs', flavour: 'tabs', options: [{ label, children: asStated(marker, children) }] }];
   if (kind === 'details') return [{ kind: 'box', box: 'details', label, children } satisfies Box];
   if (kind === 'admonition') {

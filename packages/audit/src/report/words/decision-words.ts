@@ -43,6 +43,7 @@ const WAYS: Pick<Words, Extract<keyof Words, `alternative-${string}`>> = {
   'alternative-tried': (way) => ofWays(way, 'Tried after the usual choice had failed.'),
   'alternative-npm': (way) => ofWays(way, 'npm comes with Node.js.'),
   'alternative-unix': (way) => ofWays(way, 'The journey runs on Linux.'),
+  'alternative-language': (way) => ofWays(way, 'It is the one that Node.js runs.'),
   'alternative-anywhere': (way) => ofWays(way, 'It needs no system package manager.'),
   'alternative-run-later': (way) => ofWays(way, `A later command runs ${way.file}.`),
   'alternative-in-code': (way) => ofWays(way, 'The code of the page uses what it installs.'),
