@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Client, Dispatcher } from 'undici';
 import { type BodyLimits, type BoundedBody, readBeginning, readBoundedBody } from './bounded-body.ts';
 import { type Connection, RefusalError, type ResponseHeaders } from './guarded-result.ts';
 import { hostOf, type PinnedTarget } from './pin-target.ts';
 import { createDialler, type Dialler } from './pinned-dial.ts';
 import { describeFailure } from './transport-failure.ts';
+import { trustedRoots } from './trusted-roots.ts';
 
 const MOST_INFORMATIONAL = 8;
 
@@ -38,7 +39,7 @@ export type HopAnswer = Partial<BoundedBody> & {
 /** Asks one URL over one connection of its own, which is closed whatever happens; throws a RefusalError. */
 export async function fetchHop(request: HopRequest): Promise<HopAnswer> {
   const { url, target } = request;
-  const roots = url.protocol === 'https:' ? { roots: trustedRoots(request.authorities) } : {};
+  const roots = url.protocol === 'https:' ? { roots: contextOf(request.authorities) } : {};
   const dialler = createDialler({ host: hostOf(url), target, ...roots });
   const client = await openClient(request, dialler);
   // The client heeds a signal only once it is connected; what is still dialling or shaking hands is ended here.
@@ -134,16 +135,12 @@ function joinHeaders(headers: Dispatcher.ResponseData['headers']): ResponseHeade
 
 const contexts = new Map<string, SecureContext>();
 
-/**
- * Whom to trust: the roots of Node.js with NODE_EXTRA_CA_CERTS, those of the system, and any given here. Reading
- * hundreds of certificates takes a while, so each set is read once.
- */
-function trustedRoots(authorities: readonly string[]): SecureContext {
+/** Reading hundreds of certificates takes a while, so each set is read once. */
+function contextOf(authorities: readonly string[]): SecureContext {
   const key = authorities.join('\n');
   const known = contexts.get(key);
   if (known !== undefined) return known;
-  const ca = new Set([...getCACertificates('default'), ...getCACertificates('system'), ...authorities]);
-  const context = createSecureContext({ ca: [...ca] });
+  const context = createSecureContext({ ca: trustedRoots(authorities) });
   contexts.set(key, context);
   return context;
 }

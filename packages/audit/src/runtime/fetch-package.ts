@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeFailure, runBounded } from '../sandbox/run-bounded.ts';
 import { openToAll } from './cache-folder.ts';
+import { runNpm } from './run-npm.ts';
 
 const FETCH_MS = 300_000;
 
@@ -14,7 +15,7 @@ export async function fetchPackage(
 ): Promise<{ version: string }> {
   await using download = await mkdtempDisposable(join(tmpdir(), 'waymark-fetch-'));
   const args = ['pack', spec, '--pack-destination', download.path, '--workspaces=false', '--silent'];
-  const packed = await runBounded(options.npm ?? 'npm', args, {
+  const packed = await runNpm(options.npm ?? 'npm', args, {
     timeoutMs: FETCH_MS,
     ...(options.signal && { signal: options.signal }),
   });

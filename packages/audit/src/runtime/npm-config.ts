@@ -1,4 +1,4 @@
-import { runBounded } from '../sandbox/run-bounded.ts';
+import { runNpm } from './run-npm.ts';
 
 const TIMEOUT_MS = 30_000;
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
@@ -8,7 +8,7 @@ export type NpmConfig = { registry: URL; caFile: string | null };
 
 /** Asks npm which registry and which certificates are in force on this machine. */
 export async function readNpmConfig(npm = 'npm'): Promise<NpmConfig> {
-  const asked = await runBounded(npm, ['config', 'get', 'registry', 'cafile', '--workspaces=false'], {
+  const asked = await runNpm(npm, ['config', 'get', 'registry', 'cafile', '--workspaces=false'], {
     timeoutMs: TIMEOUT_MS,
   });
   const text = asked.outcome === 'exited' && asked.code === 0 ? asked.stdout : '';
