@@ -34,7 +34,14 @@ const problem: StepProblem = { code: 'system', params: { message: 'no room' } };
 const interference: Interference = { code: 'shadowed', params: { names: ['node'] } };
 
 /** For each code: a step that shows it, whether that is as it should be, and the facts that go with it. */
-const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
+const making = (command: string): SampleStep => ({ command, ending: { kind: 'exited', code: 1 } });
+const scaffolded: SampleStep = { command: 'npx kit init', files: ['app/kit.js'] };
+
+/** A step, or several of which the last is looked at. */
+type Example = SampleStep | readonly SampleStep[];
+const stepsOf = (example: Example): readonly SampleStep[] => ('length' in example ? example : [example]);
+
+const TABLE: { [Code in SignalCode]: [Example, boolean, object][] } = {
   not_applied: [[{ action: { kind: 'write', path: 'a', content: '' }, problem }, false, { problem }]],
   interfered: [[{ command: 'node a.js', interference }, false, { what: interference }]],
   exited: [
@@ -45,6 +52,10 @@ const TABLE: { [Code in SignalCode]: [SampleStep, boolean, object][] } = {
       true,
       { exitCode: 3 },
     ],
+  ],
+  made_before: [
+    [[scaffolded, making('mkdir app')], true, { path: 'app' }],
+    [[scaffolded, making('mkdir ./app/')], true, { path: './app/' }],
   ],
   killed: [
     [
@@ -193,12 +204,12 @@ const rows = Object.entries(TABLE).flatMap(([code, examples]) =>
 
 describe('what a step shows', () => {
   it.each(rows)('is $name', ({ code, step, met, params }) => {
-    const signal = signalsOf(step).find((one) => one.code === code);
+    const signal = signalsOf(...stepsOf(step)).find((one) => one.code === code);
     expect(signal).toMatchObject({ met, params });
   });
 
   it.each(rows)('lets the journey go on with $name where all signals are met', ({ step }) => {
-    const { status, signals, record, plan, commands } = check(step);
+    const { status, signals, record, plan, commands } = check(...stepsOf(step));
     expect(status === 'passed').toBe(signals.every((signal) => signal.met));
     expect(canContinue(plan, record, commands)).toBe(status === 'passed');
   });
@@ -206,6 +217,15 @@ describe('what a step shows', () => {
   it('is blocked by a question, and failed by anything else', () => {
     expect(check(ending({ kind: 'waiting_for_input', screen: '?' })).status).toBe('blocked');
     expect(check(ending({ kind: 'exited', code: 1 })).status).toBe('failed');
+  });
+
+  it.each([
+    ['a folder that nothing made', making('mkdir other')],
+    ['more than a folder', making('mkdir app && npx kit go')],
+    ['one of two folders', making('mkdir app other')],
+    ['a file of that name', { ...making('mkdir kit.js') }],
+  ])('is a failure where it makes %s', (_, step) => {
+    expect(check(scaffolded, step).status).toBe('failed');
   });
 
   it('is looked for only where the command ended well', () => {

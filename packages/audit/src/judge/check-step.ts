@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import type { Plan, PlannedStep } from '../model/plan.ts';
 import type { CommandRecord, StepRecord } from '../model/run.ts';
-import { isBuild, isTest } from '../shell/effects.ts';
+import { foldersMade, isBuild, isTest } from '../shell/effects.ts';
 import { caughtError } from './caught-error.ts';
 import { checkSignal, ENOUGH_OF_THE_OUTPUT, type StepFacts } from './check-signal.ts';
 import { matchOutput } from './elastic-match.ts';
@@ -26,7 +27,7 @@ export function checkStep(
   const end = Math.max(...own.map((command) => commands.indexOf(command)));
   const sofar = own.length === 0 ? commands : commands.slice(0, end + 1);
   const facts: StepFacts = { step, record, commands: own, sofar, plan, isLast: isLastRequired(plan, step) };
-  const signals = [...problemOf(record), ...own.flatMap((command) => checkEnding(command, step))];
+  const signals = [...problemOf(record), ...own.flatMap((command) => checkEnding(command, step, sofar))];
   if (signals.every((signal) => signal.met)) signals.push(...checkEffects(facts));
   return { stepId: step.id, status: statusOf(signals), signals };
 }
@@ -41,13 +42,19 @@ function allowedCodes(step: PlannedStep): number[] {
   return step.expected.flatMap((signal) => (signal.kind === 'exit_code' ? signal.codes : []));
 }
 
-function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
+function checkEnding(
+  command: CommandRecord,
+  step: PlannedStep,
+  sofar: readonly CommandRecord[],
+): SignalCheck[] {
   const { ending, interference } = command;
   if (interference !== null)
     return [{ kind: 'exit_code', met: false, code: 'interfered', params: { what: interference } }];
   if (ending.kind === 'exited') {
     const codes = allowedCodes(step);
     const met = codes.length === 0 ? ending.code === 0 : codes.includes(ending.code);
+    const path = met ? null : madeBefore(command, sofar);
+    if (path !== null) return [{ kind: 'exit_code', met: true, code: 'made_before', params: { path } }];
     return [{ kind: 'exit_code', met, code: 'exited', params: { exitCode: ending.code } }];
   }
   if (ending.kind === 'waiting_for_input') {
@@ -66,6 +73,20 @@ function checkEnding(command: CommandRecord, step: PlannedStep): SignalCheck[] {
   const mayStay = step.action.kind !== 'run' || step.action.staysUp !== 'no';
   const met = ending.ready !== 'none' || (mayStay && command.files.length > 0);
   return [{ kind: 'listener', met, code: 'still_running', params: { ready: ending.ready } }];
+}
+
+/** The folder that a command alone makes and that holds what an earlier step made: it is there, as the page wants it. */
+function madeBefore(command: CommandRecord, sofar: readonly CommandRecord[]): string | null {
+  const folders = foldersMade(command.command);
+  const root = sofar[0]?.cwd ?? command.cwd;
+  const made = sofar
+    .filter(({ id }) => id !== command.id)
+    .flatMap(({ files }) => files.flatMap(({ path, change }) => (change === 'removed' ? [] : [path])));
+  const isThere = (folder: string): boolean => {
+    const path = posix.relative(root, posix.resolve(command.cwd, folder));
+    return made.some((file) => file.startsWith(`${path}/`));
+  };
+  return folders.every(isThere) ? (folders[0] ?? null) : null;
 }
 
 /** What waits for a key and has made something, passed tests or printed what the page shows watches, rather than asks. */

@@ -25,6 +25,7 @@ export type SignalParams = {
   not_applied: { problem: StepProblem };
   interfered: { what: Interference };
   exited: { exitCode: number };
+  made_before: { path: string };
   killed: Pick<Ending<'killed'>, 'signal' | 'by'>;
   asks: { line: string };
   no_end: { limitSeconds: number };

@@ -64,6 +64,9 @@ describe('a word of the command that failed', () => {
   it('is left alone where it is there', () => {
     const fails = broken('node a.mjs', 'TypeError: odd');
     expect(told([fails], { files: ['a.mjs', 'b.mjs'] })).toEqual([]);
+    const folder = broken('npx kit lamps', 'TypeError: odd');
+    expect(told([folder], { files: ['lamps/a.mjs', 'lamp.mjs'] })).toEqual([]);
+    expect(told([folder], { files: ['lamp.mjs', 'lamps.d/a.mjs', 'lamp'] })).not.toEqual([]);
   });
 });
 

@@ -62,7 +62,8 @@ function otherPorts(word: string, journey: FailedJourney): string[] {
 function meantBy(word: string, journey: FailedJourney): string[] {
   const { files, scripts, programs } = journey.seen;
   if (URL.canParse(word)) return otherPorts(word, journey).slice(0, MOST_A_WORD);
-  if ([...files, ...scripts, ...programs].includes(word)) return [];
+  const isThere = (name: string): boolean => name === word || name.startsWith(`${word}/`);
+  if ([...files, ...scripts, ...programs].some(isThere)) return [];
   const options = outputOf(journey)
     .split(/[^\w-]+/u)
     .filter((one) => one.startsWith('--'));

@@ -46,6 +46,12 @@ export function installedAlone(command: CommandText): string | null {
   return more.length === 0 && isPackageName(name) ? name : null;
 }
 
+/** The folders that a command makes which does nothing else; none of another one. */
+export function foldersMade(command: CommandText): string[] {
+  const parts = partsOf(command);
+  return parts.every(({ program }) => program === 'mkdir') ? parts.flatMap(({ operands }) => operands) : [];
+}
+
 const makes = new Set(['new', 'create', 'init']);
 /** Programs that make no project, whatever their arguments are. */
 const makesNothing: ReadonlySet<Effect | null> = new Set(['files', 'enter', 'prepare'] as const);

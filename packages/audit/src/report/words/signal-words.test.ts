@@ -12,6 +12,7 @@ const TABLE: { [Code in SignalCode]: [SignalParams[Code], string][] } = {
     [{ what: { code: 'shell_lost', params: {} } }, 'the shell ended, though nothing in the command ends it'],
   ],
   exited: [[{ exitCode: 0 }, 'exit code 0']],
+  made_before: [[{ path: 'app' }, 'app is there already: an earlier step made it']],
   killed: [[{ signal: 'SIGKILL', by: 'memory_limit' }, 'ended by SIGKILL (memory_limit)']],
   asks: [[{ line: 'Which template?' }, 'it waits for an answer: Which template?']],
   no_end: [[{ limitSeconds: 60 }, 'no end within 60 s']],

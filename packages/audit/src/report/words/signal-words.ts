@@ -35,6 +35,7 @@ const WORDS: { [Code in SignalCode]: (params: SignalParams[Code]) => string } = 
   not_applied: ({ problem }) => problemWords(problem),
   interfered: ({ what }) => interferenceWords(what),
   exited: ({ exitCode }) => `exit code ${exitCode}`,
+  made_before: ({ path }) => `${path} is there already: an earlier step made it`,
   killed: ({ signal, by }) => `ended by ${signal} (${by})`,
   asks: ({ line }) => `it waits for an answer: ${line}`,
   no_end: ({ limitSeconds }) => `no end within ${limitSeconds} s`,
