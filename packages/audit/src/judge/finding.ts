@@ -101,7 +101,7 @@ export type FindingParams = {
   /** A step beside the way to the goal that went wrong when it was done first. */
   'docs.step-beside': { task: Task | null; failure: FindingOf<FindingCode> };
   /** A claim of the page that was seen otherwise. */
-  'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null };
+  'docs.claim-differs': { claim: string; isSeen: boolean; shown: string | null; isOfTheDay?: true };
   /** How much behind the goal was tried and lacks something that the reader or another machine may have, and the lines that say so. */
   'auditor.further-lacking': { count: number; lines: string[] };
   'auditor.further-unclear': { count: number; lines: string[] };

@@ -8,7 +8,15 @@ export function prefixOf({ id }: Pick<MeasuredRun, 'id'>): string {
 
 /** The runs that were made to measure something, proofs apart. */
 export function measurements({ marked, control, beyondAgain, repeat, readings }: AuditRuns): MeasuredRun[] {
-  const all = [marked, marked?.again ?? null, control, beyondAgain, repeat, ...readings];
+  const all = [
+    marked,
+    marked?.again ?? null,
+    marked?.later ?? null,
+    control,
+    beyondAgain,
+    repeat,
+    ...readings,
+  ];
   return all.filter((one) => one !== null);
 }
 

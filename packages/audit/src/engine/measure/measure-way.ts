@@ -4,8 +4,8 @@ import type { EvidenceLog } from '../../evidence/evidence-log.ts';
 import { beyondAgainPlan } from '../../judge/facts/beyond-plan.ts';
 import { beyondSeen } from '../../judge/facts/beyond-seen.ts';
 import { controlPlan } from '../../judge/facts/control-plan.ts';
-import { markedPlan } from '../../judge/facts/marked-plan.ts';
-import { hasValuesInDoubt } from '../../judge/facts/observe-goal.ts';
+import { type MarkedPlan, markedOnAnotherDay, markedPlan } from '../../judge/facts/marked-plan.ts';
+import { hasValuesInDoubt, hasValuesOfTheDay } from '../../judge/facts/observe-goal.ts';
 import type { AuditRuns, ControlRun, MarkedRun, MeasuredRun, RunPurpose } from '../../judge/facts/records.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { RunOptions } from '../../run/run-plan.ts';
@@ -71,10 +71,11 @@ async function runMarkedOnce(
   { input, logPrefix, worlds }: JudgedWay,
   name: string,
   context: MeasureContext,
+  mark: typeof markedPlan = markedPlan,
 ): Promise<MarkedRun | null> {
   // A name that no program can know beforehand.
   const notesFile = `/tmp/notes-${randomUUID()}`;
-  const marked = markedPlan(input.plan, input.page.ledger, notesFile);
+  const marked: MarkedPlan | null = mark(input.plan, input.page.ledger, notesFile);
   if (marked === null || !context.hasTime()) return null;
   const left = { notes: '', visited: null as string[] | null };
   const [beyond] = marked.plan.steps.slice(input.plan.steps.length);
@@ -90,14 +91,35 @@ async function runMarkedOnce(
   return { ...made, files: marked.files, notes: left.notes, visited: left.visited ?? [] };
 }
 
-/** Runs the journey once more with marks, and again where a value is not the page's and may be another each time. */
+/** A further run with marks as it is kept beside the first. */
+async function runMarkedMore(
+  way: JudgedWay,
+  name: string,
+  context: MeasureContext,
+  mark: typeof markedPlan = markedPlan,
+) {
+  const made = await runMarkedOnce(way, name, context, mark);
+  if (made === null) return undefined;
+  const { id, purpose, plan, run, notes } = made;
+  return { id, purpose, plan, run, notes };
+}
+
+/**
+ * Runs the journey once more with marks; again where a value is not the page's and may be another each time, and with the clock
+ * ahead where it may be one of the day.
+ */
 async function runMarked(way: JudgedWay, context: MeasureContext): Promise<MarkedRun | null> {
   const marked = await runMarkedOnce(way, 'marked', context);
-  if (marked === null || !hasValuesInDoubt(marked.notes, way.input.page.ledger)) return marked;
-  const again = await runMarkedOnce(way, 'marked-again', context);
-  if (again === null) return marked;
-  const { id, purpose, plan, run, notes } = again;
-  return { ...marked, again: { id, purpose, plan, run, notes } };
+  if (marked === null) return null;
+  const { ledger } = way.input.page;
+  const isOfTheDay = hasValuesOfTheDay(marked.notes, way.input.plan, ledger);
+  if (!isOfTheDay && !hasValuesInDoubt(marked.notes, ledger)) return marked;
+  const again = await runMarkedMore(way, 'marked-again', context);
+  const later =
+    isOfTheDay && again !== undefined
+      ? await runMarkedMore(way, 'marked-later', context, markedOnAnotherDay)
+      : undefined;
+  return { ...marked, ...(again && { again }), ...(later && { later }) };
 }
 
 /** Runs the journey in a world where the product never arrived. */

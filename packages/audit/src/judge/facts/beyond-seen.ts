@@ -126,7 +126,7 @@ function errorTold(steps: readonly PlannedStep[], reported: ReadonlyMap<string, 
 
 /** Says what became of each result behind the goal in a run of the journey with them; nothing is left out. */
 export function beyondSeen(
-  measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes' | 'again'>>,
+  measured: MeasuredRun & Partial<Pick<MarkedRun, 'notes' | 'again' | 'later'>>,
   page: SourcePage,
   registry: RegistryFacts,
 ): BeyondSeen[] {
@@ -135,6 +135,7 @@ export function beyondSeen(
   const values = {
     values: noted,
     ...(measured.again && { valuesAgain: readNotes(measured.again.notes).values }),
+    ...(measured.later && { valuesLater: readNotes(measured.later.notes).values }),
   };
   const rows = new Map(page.ledger.map((row) => [row.id, row]));
   const codes = new Map(page.blocks.map(({ id: blockId, text }) => [blockId, text]));

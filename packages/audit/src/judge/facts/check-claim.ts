@@ -4,6 +4,7 @@ import type { NotedValue } from '../../code/mark-uses.ts';
 import { thrownIn } from '../../code/said-to-throw.ts';
 import type { ClaimRow } from '../../model/ledger.ts';
 import { compareText, type Seen } from './compare-text.ts';
+import { isOfTheDay } from './day-values.ts';
 import { matchesJsonRecords } from './match-json-records.ts';
 import { matchThrown, thrownLine } from './match-thrown.ts';
 import {
@@ -27,10 +28,12 @@ export type Shown = {
   values: ReadonlyMap<string, NotedValue>;
   /** The values of a second run, where there was one. */
   valuesAgain?: ReadonlyMap<string, NotedValue>;
+  /** Those of a run on another day. */
+  valuesLater?: ReadonlyMap<string, NotedValue>;
 };
 
 /** A claim, what became of it, the record that shows it, and what there was in its place where that is known. */
-export type ClaimSeen = { rowId: string; seen: Seen; evidence: string[]; shown?: string };
+export type ClaimSeen = { rowId: string; seen: Seen; evidence: string[]; shown?: string; isOfTheDay?: true };
 
 const LONGEST_SHOWN = 400;
 
@@ -157,8 +160,22 @@ function seeNoted({ data, quote }: ValueRow, noted: NotedValue, again: NotedValu
   return seen === 'not_seen' && again !== undefined && isDrawnAnew(data.text, noted, again) ? 'seen' : seen;
 }
 
-/** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
+/** Whether a value that was not seen is one of the day: a run on another day gave another, too. */
+function isDays({ id, data }: ValueRow, { values, valuesAgain, valuesLater }: Shown): boolean {
+  const [noted, again, later] = [values, valuesAgain, valuesLater].map((all) => all?.get(id));
+  return noted && again && later ? isOfTheDay(data.text, { noted, again, later }) : false;
+}
+
+/** What only the day made another is the page's, differently. */
 function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
+  const claim = checkNoted(row, shown);
+  return claim.seen === 'not_seen' && isDays(row, shown)
+    ? { ...claim, seen: 'seen_differently', isOfTheDay: true }
+    : claim;
+}
+
+/** A value is what was noted; where a remark tells of printing, or nobody noted it, it is looked for in what was printed. */
+function checkNoted(row: ValueRow, shown: Shown): ClaimSeen {
   const noted = shown.values.get(row.id);
   const isConsole = row.data.statement.includes('console.');
   const remark = behindArrow(row.quote).toLowerCase();

@@ -32,7 +32,7 @@ export function claimFinding(
   const shown = claim.shown ?? null;
   return {
     code: 'docs.claim-differs',
-    params: { claim: row.quote, isSeen, shown },
+    params: { claim: row.quote, isSeen, shown, ...(claim.isOfTheDay && { isOfTheDay: true }) },
     type: 'docs_mismatch',
     owner: 'docs',
     confidence: 'medium',

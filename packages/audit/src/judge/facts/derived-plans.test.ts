@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../model/plan.ts';
 import { otherPlans } from './derived-plans.ts';
-import { markedPlan } from './marked-plan.ts';
+import { markedOnAnotherDay, markedPlan } from './marked-plan.ts';
 import { CODE_PAGE, LAMP_PAGE, withControl } from './proofs-fixture.ts';
 import type { AuditRuns } from './records.ts';
 import { sampleMeasured, sampleRuns } from './runs-fixture.ts';
@@ -26,6 +26,13 @@ describe('a run is of the plan that follows from the journey', () => {
     expect(otherPlans(marked('/tmp/notes-a1-b2'))).toEqual([]);
   });
 
+  it('where the clock of the page’s code is ahead in a further run', () => {
+    const runs = marked('/tmp/notes-1');
+    const ahead = markedOnAnotherDay(runs.journey.plan, runs.page.ledger, '/tmp/notes-2');
+    const later = { ...sampleMeasured(ahead?.plan ?? runs.journey.plan, 'marked'), notes: '' };
+    expect(otherPlans({ ...runs, marked: runs.marked && { ...runs.marked, later } })).toEqual([]);
+  });
+
   it('where the control leaves nothing out but the product', () => {
     expect(otherPlans(withControl(sampleRuns(LAMP_PAGE), {}))).toEqual([]);
   });
@@ -43,6 +50,14 @@ describe('a run is of the plan that follows from the journey', () => {
 describe('a run proves nothing', () => {
   it('with marks in another plan', () => {
     expect(otherPlans(marked('/tmp/notes-1', longer))).toEqual(['marked']);
+  });
+
+  it('on another day with code whose clock is today’s', () => {
+    const runs = marked('/tmp/notes-1');
+    const later = runs.marked && { ...sampleMeasured(runs.marked.plan, 'marked'), notes: '' };
+    expect(otherPlans({ ...runs, marked: runs.marked && later && { ...runs.marked, later } })).toEqual([
+      'marked',
+    ]);
   });
 
   it('with marks in other files than it says', () => {

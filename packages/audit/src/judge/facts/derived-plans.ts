@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../../model/plan.ts';
 import { controlPlan } from './control-plan.ts';
-import { markedPlan } from './marked-plan.ts';
+import { markedOnAnotherDay, markedPlan } from './marked-plan.ts';
 import type { AuditRuns, MarkedRun } from './records.ts';
 
 /** The name of the file for notes is drawn anew for every run. */
@@ -15,10 +15,13 @@ function isSamePlan(made: Plan | undefined, ran: Plan): boolean {
   return made !== undefined && isDeepStrictEqual(withoutName(made), withoutName(ran));
 }
 
-function isMarked({ plan, files, again }: MarkedRun, { journey, page }: AuditRuns): boolean {
+function isMarked({ plan, files, again, later }: MarkedRun, { journey, page }: AuditRuns): boolean {
   const made = markedPlan(journey.plan, page.ledger, '/tmp/notes-0');
   const isAgain = again === undefined || isSamePlan(made?.plan, again.plan);
-  return isAgain && isSamePlan(made?.plan, plan) && isDeepStrictEqual(made?.files, files);
+  const isLater =
+    later === undefined ||
+    isSamePlan(markedOnAnotherDay(journey.plan, page.ledger, '/tmp/notes-0')?.plan, later.plan);
+  return isAgain && isLater && isSamePlan(made?.plan, plan) && isDeepStrictEqual(made?.files, files);
 }
 
 /** What a run was to be, and was not. */

@@ -1,3 +1,4 @@
+import { onAnotherDay } from '../../code/another-day.ts';
 import { codeFacts } from '../../code/code-facts.ts';
 import { markUses } from '../../code/mark-uses.ts';
 import { packageOf } from '../../code/modules.ts';
@@ -105,6 +106,24 @@ function noteBeyond(steps: readonly PlannedStep[], plan: Plan, ledger: Ledger, n
   return texts;
 }
 
+/** The same marks in code that finds the clock ahead. */
+export function markedOnAnotherDay(plan: Plan, ledger: Ledger, notesFile: string): MarkedPlan | null {
+  const marked = markedPlan(plan, ledger, notesFile);
+  if (marked === null) return null;
+  const steps = marked.plan.steps.map((step) => {
+    const [file] = writtenBy(step);
+    return file === undefined ? step : withContent(step, onAnotherDay(file.content, endingOf(file.path)));
+  });
+  return { ...marked, plan: { ...marked.plan, steps } };
+}
+
+function withContent(step: PlannedStep, content: string): PlannedStep {
+  const { action } = step;
+  if (action.kind === 'run')
+    return { ...step, action: { ...action, command: withCode(action.command, content) } };
+  return 'content' in action ? { ...step, action: { ...action, content } } : step;
+}
+
 /** Marks the page's own code; null where none of it uses the product and nothing stands behind the goal. */
 export function markedPlan(plan: Plan, ledger: Ledger, notesFile: string): MarkedPlan | null {
   const { goal } = plan;
@@ -129,11 +148,7 @@ export function markedPlan(plan: Plan, ledger: Ledger, notesFile: string): Marke
   if (files.length === 0 && whole === null) return null;
   const steps = (whole ?? plan).steps.map((step) => {
     const content = texts.get(step.id);
-    if (content === undefined) return step;
-    const { action } = step;
-    if (action.kind === 'run')
-      return { ...step, action: { ...action, command: withCode(action.command, content) } };
-    return 'content' in action ? { ...step, action: { ...action, content } } : step;
+    return content === undefined ? step : withContent(step, content);
   });
   return { plan: { ...plan, steps }, files };
 }

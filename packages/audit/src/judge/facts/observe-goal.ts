@@ -10,6 +10,7 @@ import { type Fact, no, yes } from '../certify/fact.ts';
 import { isEmptyShell } from '../check-signal.ts';
 import { checkStep } from '../check-step.ts';
 import { type ClaimSeen, checkClaim, type Shown } from './check-claim.ts';
+import { mayBeOfTheDay } from './day-values.ts';
 import { goalSteps, holdsGoalCode, stepsOfClaim } from './goal-steps.ts';
 import { matchValue } from './match-value.ts';
 import type { MarkedRun, MeasuredRun } from './records.ts';
@@ -54,6 +55,7 @@ export function shownAt(
     ),
     values: notes === null ? new Map() : readNotes(notes.notes).values,
     ...(notes?.again && { valuesAgain: readNotes(notes.again.notes).values }),
+    ...(notes?.later && { valuesLater: readNotes(notes.later.notes).values }),
   };
 }
 
@@ -64,6 +66,16 @@ export function hasValuesInDoubt(notes: string, ledger: Ledger): boolean {
     const noted = row.code === 'value' ? values.get(row.id) : undefined;
     if (row.code !== 'value' || noted === undefined) return false;
     return matchValue(row.data.text, noted) === 'not_seen' && mayVary(row.data.text, noted);
+  });
+}
+
+/** Whether a value of the goal that a run noted is not the page's, and could be that of another day. */
+export function hasValuesOfTheDay(notes: string, plan: Pick<Plan, 'goal'>, ledger: Ledger): boolean {
+  const { values } = readNotes(notes);
+  return goalClaims(plan, ledger).some((row) => {
+    const noted = row.code === 'value' ? values.get(row.id) : undefined;
+    if (row.code !== 'value' || noted === undefined) return false;
+    return matchValue(row.data.text, noted) === 'not_seen' && mayBeOfTheDay(row.data.text, noted);
   });
 }
 

@@ -25,6 +25,8 @@ export type MarkedRun = MeasuredRun & {
   visited: string[];
   /** The same once more, where values were not those of the page and may be others each time. */
   again?: MeasuredRun & { notes: string };
+  /** The same with a clock that is ahead, where values may be those of the day. */
+  later?: MeasuredRun & { notes: string };
 };
 
 /** A run in a world where the product never arrived, and the names that no registry had there. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markedPlan } from './marked-plan.ts';
-import { drawnClaims, hasValuesInDoubt, observeGoal } from './observe-goal.ts';
+import { markedOnAnotherDay, markedPlan } from './marked-plan.ts';
+import { drawnClaims, hasValuesInDoubt, hasValuesOfTheDay, observeGoal } from './observe-goal.ts';
 import type { AuditRuns, MarkedRun } from './records.ts';
 import { sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
@@ -66,5 +66,46 @@ describe('a value of the goal', () => {
     ],
   ])('%s', (_, first, second, seen) => {
     expect(seenOf(first, second)).toEqual(seen);
+  });
+});
+
+/** What is seen of the goal whose value was one thing today, twice, and another where the clock was ahead. */
+function seenOnDays(today: string, again: string, later: string) {
+  const runs = sampleRuns(PAGE);
+  const { ledger } = runs.page;
+  const made = markedPlan(runs.journey.plan, ledger, '/tmp/notes-1');
+  const ahead = markedOnAnotherDay(runs.journey.plan, ledger, '/tmp/notes-1');
+  if (made === null || ahead === null) throw new Error('Nothing is marked.');
+  const measured = sampleMeasured(made.plan, 'marked');
+  const marked: MarkedRun = {
+    ...measured,
+    files: made.files,
+    notes: notesOf(runs, today),
+    visited: [],
+    again: { ...measured, notes: notesOf(runs, again) },
+    later: { ...sampleMeasured(ahead.plan, 'marked'), notes: notesOf(runs, later) },
+  };
+  const { fact, claims } = observeGoal(runs.journey, ledger, marked);
+  return {
+    code: fact.code,
+    isOfTheDay: claims.some((claim) => claim.isOfTheDay),
+    inDoubt: hasValuesOfTheDay(marked.notes, runs.journey.plan, ledger),
+  };
+}
+
+describe('a value of the goal that may be one of the day', () => {
+  const unseen = { code: 'claim_not_seen', isOfTheDay: false };
+
+  it('is seen differently where the day alone made it another', () => {
+    const seen = { code: 'seen_differently', isOfTheDay: true, inDoubt: true };
+    expect(seenOnDays('thu19', 'thu19', 'mon7')).toEqual(seen);
+  });
+
+  it.each([
+    ['stays as it is on another day', 'thu19', 'thu19', 'thu19', true],
+    ['is another on the same day', 'thu19', 'fri20', 'mon7', true],
+    ['is of another kind', 'there is no such day', 'there is no such day', 'mon7', false],
+  ] as const)('is not seen where it %s', (_, today, again, later, inDoubt) => {
+    expect(seenOnDays(today, again, later)).toEqual({ ...unseen, inDoubt });
   });
 });

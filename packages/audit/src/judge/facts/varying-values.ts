@@ -4,15 +4,15 @@ import type { NotedValue } from '../../code/mark-uses.ts';
 import { withoutArrow, withoutQuotes } from './match-value.ts';
 
 /** What a comment shows, as the value that it writes; an unquoted text is itself. */
-function shownValue(shown: string): unknown {
+export function shownValue(shown: string): unknown {
   return writtenValue(withoutArrow(shown)) ?? withoutQuotes(shown);
 }
 
-function notedValue({ json, from }: NotedValue): unknown {
+export function notedValue({ json, from }: NotedValue): unknown {
   return json === undefined || from === 'rejection' ? undefined : JSON.parse(json);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -131,6 +131,7 @@ const isRuns = shape({
       notes: text,
       visited: texts,
       again: optional(shape({ ...measured, notes: text })),
+      later: optional(shape({ ...measured, notes: text })),
       files: list(shape({ path: text, marks: list(mark, MOST_ROWS) }), MOST_STEPS),
     }),
   ),

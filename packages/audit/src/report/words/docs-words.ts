@@ -81,13 +81,15 @@ export const DOCS_WORDS: WordsOf<Code> = {
       ? `Show the content of ${name}, or the step that creates it.`
       : `Add ${name} to the install command.`,
   }),
-  'docs.claim-differs': ({ claim, isSeen, shown }) => ({
+  'docs.claim-differs': ({ claim, isSeen, shown, isOfTheDay }) => ({
     title: isSeen
       ? 'A result looks different from what the page shows'
       : 'A result that the page shows was not seen',
-    detail: isSeen
-      ? `The page shows: “${claim}”. What was seen has the same words or the same form, but is not the same text${shown === null ? '.' : `: “${shown}”.`}`
-      : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it${shown === null ? '.' : `; what was seen is “${shown}”.`}`,
+    detail: isOfTheDay
+      ? `The page shows: “${claim}”. What was seen is “${shown ?? ''}”, and another again where the clock was set to another day: the result is that of the day on which it is asked for.`
+      : isSeen
+        ? `The page shows: “${claim}”. What was seen has the same words or the same form, but is not the same text${shown === null ? '.' : `: “${shown}”.`}`
+        : `The page shows: “${claim}”. Nothing that was printed, answered or made shows it${shown === null ? '.' : `; what was seen is “${shown}”.`}`,
     recommendation: 'Show what is seen today, or say which parts of it may differ.',
   }),
   'docs.further-broken': ({ line, part }) => ({

@@ -149,6 +149,7 @@ export const SAMPLE_FINDINGS: { [Code in FindingCode]: FindingParams[Code][] } =
     { claim: 'Listening on 3000', isSeen: true, shown: '[info] Listening on 3000' },
     { claim: 'Listening on 3000', isSeen: false, shown: 'Listening on 4000' },
     { claim: 'Listening on 3000', isSeen: false, shown: null },
+    { claim: 'Wednesday', isSeen: true, shown: 'Thursday', isOfTheDay: true },
   ],
   'docs.further-broken': [
     { line: 'TypeError: kit.open is not a function', part: 'further' },
