@@ -17,7 +17,7 @@ export type SampleStep = {
   ending?: CommandEnding;
   output?: string;
   files?: string[];
-  packages?: { name: string; version: string }[];
+  packages?: { name: string; version: string; lackedParts?: string[] }[];
   filesCutShort?: boolean;
   refused?: string[];
   /** Registries that it was not let write to. */

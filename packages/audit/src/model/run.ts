@@ -56,6 +56,8 @@ export type PackageChange = {
   /** Whether the project asks for it itself, and not only something that it asks for. */
   isWanted: boolean;
   change: 'created' | 'changed' | 'removed';
+  /** The parts for this machine that it declares, where none of them is there. */
+  lackedParts?: string[];
 };
 
 /** A port on which something inside the sandbox accepts connections. */

@@ -93,6 +93,29 @@ describe('a use of the product above what broke', () => {
   });
 });
 
+describe('a package without its part for this machine', () => {
+  it('accuses nobody, for the registry may not have given it', () => {
+    const text =
+      '# Kit\n\n## Install\n\n```sh\nnpm install -g lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';
+    const F3With = (more: object): string => {
+      const kit = {
+        name: 'lampkit',
+        version: '1.0.0',
+        folder: '~',
+        isWanted: true,
+        change: 'created' as const,
+      };
+      const installed = { packages: [{ ...kit, ...more }] };
+      const runs = sampleRuns(text, { 'npm install -g lampkit': installed, 'lampkit glow': BROKEN });
+      const { page, registry, journey } = runs;
+      const { F3 } = chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run }));
+      return `${F3.truth} ${F3.code}`;
+    };
+    expect(F3With({})).toBe('yes excluded');
+    expect(F3With({ lackedParts: ['lampkit-linux-x64'] })).toBe('unknown registry');
+  });
+});
+
 describe('what was shown before and not carried out', () => {
   const shown = (fence: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n${fence}\n\n\`\`\`js\nimport { glow } from 'lampkit';\n\nconsole.log(glow('red'));\n\`\`\`\n`;

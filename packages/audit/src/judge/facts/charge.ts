@@ -76,6 +76,13 @@ function lostAbove({ step, finding }: Charge, { journey: { plan, run } }: AuditR
   );
 }
 
+/** The commands that installed a package without its part for this machine: the registry may not have given it. */
+function packagesLackingParts(commands: readonly CommandRecord[]): string[] {
+  return commands
+    .filter(({ packages }) => packages.some(({ lackedParts }) => lackedParts !== undefined))
+    .map(({ id }) => id);
+}
+
 /** F3: each thing around the journey that could have done it instead, with what shows that it did not. */
 function surroundings(charge: Charge, runs: AuditRuns): Fact {
   const ids = idsOf(charge);
@@ -86,6 +93,7 @@ function surroundings(charge: Charge, runs: AuditRuns): Fact {
     ({ ending, filesCutShort }) => ending.kind === 'killed' || ending.kind === 'timed_out' || filesCutShort,
   );
   const isInstalling = charge.step.action.kind === 'run' && charge.step.action.pace === 'install';
+  const lacking = packagesLackingParts(run.commands);
   const isTested = run.sandbox.selfTest.every(({ ok }) => ok);
   return all(
     [
@@ -99,6 +107,7 @@ function surroundings(charge: Charge, runs: AuditRuns): Fact {
       ownEdits(charge, runs),
       // Of a registry presence is evidence and absence is not, unless it is known to be whole.
       runs.registry.isComplete || !isInstalling ? yes('registry', ...ids) : unknown('registry', ...ids),
+      lacking.length === 0 ? yes('registry', ...ids) : unknown('registry', ...lacking),
     ],
     'excluded',
   );

@@ -8,7 +8,7 @@ import type { AuditRuns, MeasuredRun, RunPurpose } from './records.ts';
 
 /** What a made-up run comes to, by the text of its commands. */
 export type Outcome = Partial<
-  Pick<CommandRecord, 'output' | 'ending' | 'programs' | 'egress' | 'files' | 'filesCutShort'>
+  Pick<CommandRecord, 'output' | 'ending' | 'programs' | 'egress' | 'files' | 'filesCutShort' | 'packages'>
 >;
 
 const [sample] = sampleCase([{ command: 'true' }]).run.commands;

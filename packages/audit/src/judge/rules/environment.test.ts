@@ -64,6 +64,20 @@ describe('a part of a package for this machine', () => {
     });
   });
 
+  it('is missing where what is printed names one that the package was installed without', () => {
+    const part = 'kit-linux-x64-gnu';
+    const install: SampleStep = {
+      command: 'npm i kit',
+      packages: [{ name: 'kit', version: '1.0.0', lackedParts: [part] }],
+    };
+    const said = `kit: install ${part} first`;
+    const quotesOf = (steps: SampleStep[]) =>
+      nativePartMissing(sampleFailure(steps, { registry: gap }))?.finding.quotes;
+    expect(quotesOf([install, failing(said)])).toEqual([said]);
+    expect(quotesOf([failing(said)])).toBeUndefined();
+    expect(quotesOf([install, failing('kit: no lamp')])).toBeUndefined();
+  });
+
   it('is not missing where a plain module is, or where the page prints the words', () => {
     expect(nativePartMissing(sampleFailure([failing("Cannot find module 'core'")]))).toBeUndefined();
     expect(nativePartMissing(sampleFailure([writing(noPart), failing(noPart)]))).toBeUndefined();

@@ -2,6 +2,8 @@ import { networkTrouble, registryGap as notCarried } from '../signatures/network
 import { nativePart } from '../signatures/surroundings.ts';
 import { type Failure, isPagesOwnText, type Rule, relevantLines, rule } from './rule.ts';
 
+const MOST_QUOTES = 3;
+
 /** A version that an incomplete registry lacks says nothing about the page. */
 export const registryGap: Rule = (failure) => {
   const quotes = notCarried.lines(failure.output);
@@ -25,7 +27,12 @@ function isFetched(failure: Failure): boolean {
 
 /** A package's part for this machine that the registry did not give: no page can help that. */
 export const nativePartMissing: Rule = (failure) => {
-  const quotes = nativePart.lines(failure.output);
+  const lacked = failure.run.commands.flatMap(({ packages }) =>
+    packages.flatMap(({ lackedParts = [] }) => lackedParts),
+  );
+  // Whatever words it has for that: what it names is known to be missing.
+  const named = failure.output.split('\n').filter((line) => lacked.some((part) => line.includes(part)));
+  const quotes = named.length > 0 ? named.slice(0, MOST_QUOTES) : nativePart.lines(failure.output);
   if (quotes.length === 0 || isPagesOwnText(failure, nativePart.says)) return undefined;
   return rule(failure, failure.registry.isComplete ? 'environment' : 'auditor', {
     code: 'environment.native-part',

@@ -38,11 +38,15 @@ export function comparePackages(before: Snapshot, after: Snapshot): PackageChang
     const isWanted = (name: string) => later !== undefined && (later.wanted?.has(name) ?? true);
     return compareVersions(earlier?.versions ?? none, later?.versions ?? none)
       .filter(({ change }) => change !== 'removed' || after.isWhole)
-      .map((change) => ({
-        ...change,
-        folder,
-        isWanted: change.change !== 'removed' && isWanted(change.name),
-      }));
+      .map((change) => {
+        const parts = change.change === 'removed' ? undefined : later?.lackedParts.get(change.name);
+        return {
+          ...change,
+          folder,
+          isWanted: change.change !== 'removed' && isWanted(change.name),
+          ...(parts !== undefined && { lackedParts: [...parts] }),
+        };
+      });
   });
 }
 

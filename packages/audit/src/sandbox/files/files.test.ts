@@ -207,6 +207,35 @@ describe('takeSnapshot', () => {
   });
 });
 
+describe('a part for this machine', () => {
+  const own = `kit-${process.platform}-${process.arch}`;
+  const parts = { [`${own}-gnu`]: '1', [`${own}-musl`]: '1', 'kit-other-x64': '1', fsevents: '1' };
+
+  async function lackedWith(held: readonly string[], declared: Record<string, string>) {
+    const { folder, root } = await makeTree();
+    await using _folder = folder;
+    await using handle = await openRoot(root);
+    const before = await takeSnapshot(handle);
+    for (const path of ['kit', ...held]) await mkdir(join(root, 'node_modules', path), { recursive: true });
+    const manifest = { version: '1.0.0', optionalDependencies: declared };
+    await writeFile(join(root, 'node_modules/kit/package.json'), JSON.stringify(manifest));
+    const changes = comparePackages(before, await takeSnapshot(handle, before));
+    return changes.find(({ name }) => name === 'kit')?.lackedParts;
+  }
+
+  it('is lacked where a package declares some and none of them is there', async () => {
+    expect(await lackedWith([], parts)).toEqual([`${own}-gnu`, `${own}-musl`]);
+  });
+
+  it.each([
+    ['one lies beside it', [`${own}-musl`], parts],
+    ['one lies in it', [`kit/node_modules/${own}-gnu`], parts],
+    ['none is for this machine', [], { 'kit-other-x64': '1', fsevents: '1' }],
+  ])('is not lacked where %s', async (_, held, declared) => {
+    expect(await lackedWith(held, declared as Record<string, string>)).toBeUndefined();
+  });
+});
+
 describe('compareFiles', () => {
   const at = (takenAt: number, isWhole: boolean, files: Record<string, number>): Snapshot => ({
     takenAt,

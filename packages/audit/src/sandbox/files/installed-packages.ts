@@ -11,6 +11,8 @@ export type InstalledPackages = {
   versions: Map<string, string | null>;
   /** Those that the project beside the folder asks for itself; null where all were asked for by name. */
   wanted: ReadonlySet<string> | null;
+  /** The parts for this machine that packages have one of, where none is there: npm leaves out silently what the registry lacks. */
+  lackedParts: ReadonlyMap<string, readonly string[]>;
 };
 
 /** Reads which packages a `node_modules` folder holds, or returns what is known if nothing in it has changed. */
@@ -24,10 +26,49 @@ export async function readInstalled(
   if (known?.stamp === stamp) return known;
   const wanted = project === null ? null : await readWanted(project, work).catch(() => new Set<string>());
   const versions = new Map<string, string | null>();
+  const parts = new Map<string, string[]>();
   for await (const name of listNames(folder, work)) {
-    versions.set(name, await readVersion(folder, name, work).catch(() => null));
+    const read = await readPackage(folder, name, work).catch(() => null);
+    versions.set(name, read?.version ?? null);
+    if (read !== null && read.parts.length > 0) parts.set(name, read.parts);
   }
-  return { stamp: work.isWhole ? stamp : null, versions, wanted };
+  for (const [name, all] of parts)
+    if (all.some((part) => versions.has(part)) || (await holdsOne(folder, name, all))) parts.delete(name);
+  return { stamp: work.isWhole ? stamp : null, versions, wanted, lackedParts: parts };
+}
+
+/** What names of packages call this machine. */
+const MACHINES: Readonly<Record<string, readonly string[]>> = {
+  x64: ['x64', '64', 'amd64'],
+  arm64: ['arm64', 'aarch64'],
+};
+
+/** Whether a name is that of a part for this machine: `@kit/core-linux-x64-gnu`. */
+function isForThisMachine(name: string): boolean {
+  const words = name.toLowerCase().split(/[^a-z\d]+/u);
+  const machines = MACHINES[process.arch] ?? [process.arch];
+  return words.includes(process.platform) && machines.some((machine) => words.includes(machine));
+}
+
+/** Whether a package keeps one of its parts in a `node_modules` of its own. */
+async function holdsOne(folder: FileHandle, name: string, parts: readonly string[]): Promise<boolean> {
+  const found = parts.map((part) => isAt(folder, [...name.split('/'), 'node_modules', ...part.split('/')]));
+  return (await Promise.all(found)).includes(true);
+}
+
+async function isAt(folder: FileHandle, path: readonly string[]): Promise<boolean> {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0)
+    return await lstat(pathAt(folder, name)).then(
+      () => true,
+      () => false,
+    );
+  try {
+    await using next = await openFolderAt(folder, name);
+    return await isAt(next, rest);
+  } catch {
+    return false;
+  }
 }
 
 // Every package manager rewrites its own record in node_modules with each install.
@@ -59,29 +100,37 @@ async function* listScope(folder: FileHandle, name: string, work: SnapshotWork):
   }
 }
 
-async function readVersion(folder: FileHandle, name: string, work: SnapshotWork): Promise<string | null> {
+type ReadPackage = { version: string | null; parts: string[] };
+
+async function readPackage(folder: FileHandle, name: string, work: SnapshotWork): Promise<ReadPackage> {
   const [first = '', second] = name.split('/');
-  if (second === undefined) return readVersionAt(folder, first, work);
+  if (second === undefined) return readPackageAt(folder, first, work);
   await using scope = await openFolderAt(folder, first);
   // Awaited here: the folder must stay open until its manifest is read.
-  return await readVersionAt(scope, second, work);
+  return await readPackageAt(scope, second, work);
 }
 
 // pnpm links into a store whose folders carry the version, and no link is ever followed.
 const IN_STORE = /\.pnpm\/[^/][^/@]*@(\d[^/(_]*)[^/]*\/node_modules\//u;
 
-async function readVersionAt(parent: FileHandle, name: string, work: SnapshotWork): Promise<string | null> {
+async function readPackageAt(parent: FileHandle, name: string, work: SnapshotWork): Promise<ReadPackage> {
   const target = await readlink(pathAt(parent, name)).catch(() => null);
-  if (target !== null) return IN_STORE.exec(target)?.[1] ?? null;
+  if (target !== null) return { version: IN_STORE.exec(target)?.[1] ?? null, parts: [] };
   await using folder = await openFolderAt(parent, name);
-  const version = fieldOf(await readManifest(folder, work), 'version');
-  return typeof version === 'string' ? version : null;
+  const manifest = await readManifest(folder, work);
+  const version = fieldOf(manifest, 'version');
+  const parts = keysOf(fieldOf(manifest, 'optionalDependencies')).filter(isForThisMachine);
+  return { version: typeof version === 'string' ? version : null, parts };
+}
+
+function keysOf(value: unknown): string[] {
+  return Object.keys(typeof value === 'object' && value ? value : {});
 }
 
 async function readWanted(project: FileHandle, work: SnapshotWork): Promise<Set<string>> {
   const manifest = await readManifest(project, work);
   const groups = ['dependencies', 'devDependencies'].map((group) => fieldOf(manifest, group));
-  return new Set(groups.flatMap((group) => Object.keys(typeof group === 'object' && group ? group : {})));
+  return new Set(groups.flatMap(keysOf));
 }
 
 async function readManifest(folder: FileHandle, work: SnapshotWork): Promise<unknown> {
