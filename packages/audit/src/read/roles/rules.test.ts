@@ -147,6 +147,15 @@ describe('each rule', () => {
   });
 });
 
+it('takes a listing of help for what the command above it prints that asks for it', () => {
+  const text = 'See:\n\n```sh\nkit --help\n\nUsage: kit [options]\n\nOptions:\n  --bail  Stop at once\n```\n';
+  const [block] = readMarkdown(text).blocks;
+  expect(block?.role).not.toBe('output');
+  expect(block?.commands).toMatchObject([
+    { command: 'kit --help', output: expect.stringContaining('--bail  Stop at once') },
+  ]);
+});
+
 it('is less sure of a block the more its rules contradict each other', () => {
   const sure = (text: string): number => readMarkdown(text).blocks[0]?.confidence ?? 0;
   const [plain, torn] = [

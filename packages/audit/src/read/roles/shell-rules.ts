@@ -1,4 +1,6 @@
+import type { ShownCommand } from '../../model/source.ts';
 import { endingOf } from '../../phrases/paths.ts';
+import { isHelp as isHelpCommand } from '../../shell/effects.ts';
 import { isNameLike } from '../../shell/names.ts';
 import { callsQuoted } from '../../shell/shown.ts';
 import { isOfWindows } from '../../shell/windows.ts';
@@ -6,6 +8,11 @@ import { isForWindows } from './announcements.ts';
 import type { Facts } from './facts.ts';
 import { isHelp, isSetting, isTextMember } from './line-looks.ts';
 import { hasFile, nameOf, path, type RoleRule } from './role-rule.ts';
+
+/** Whether the first command of a fence asks for the help that stands below it. */
+function asksForHelp([first]: readonly ShownCommand[]): boolean {
+  return first !== undefined && first.output !== null && isHelpCommand(first.command);
+}
 
 const isShell = ({ kind }: Facts): boolean => kind === 'shell' || kind === 'console';
 const couldBeShell = (facts: Facts): boolean => isShell(facts) || facts.kind === 'text';
@@ -122,7 +129,9 @@ export const shellRules: RoleRule[] = [
     id: 'help-listing',
     role: 'output',
     score: 30,
-    holds: (f) => couldBeShell(f) && f.shell.prompts === 'none' && isHelp(f.lines),
+    // Below the command that asks for it, it is what that one prints.
+    holds: (f) =>
+      couldBeShell(f) && f.shell.prompts === 'none' && isHelp(f.lines) && !asksForHelp(f.shell.commands),
   },
   { id: 'rest-of-split-fence', role: 'output', score: 20, holds: (f) => f.draft.outputOnly },
   {
