@@ -110,12 +110,18 @@ export function noteThrownAround(id: string, dialect: MarkDialect): Around {
   };
 }
 
-/** A statement that notes once in a process that a name holds an error. */
-export function noteReported(id: string, name: string, { notesFile }: MarkDialect): string {
+/**
+ * A statement that notes once in a process that a name holds an error: one of the language, an object with a message as libraries
+ * make their own, or a text where the name can mean nothing else, as that of an event can.
+ */
+export function noteReported(id: string, name: string, { notesFile, isTyped }: MarkDialect): string {
   const key = JSON.stringify(`waymark:${id}`);
-  const shown = `(""+${name}).slice(0,${LONGEST_ERROR})`;
+  const value = isTyped ? `(${name} as any)` : name;
+  const isTold = `typeof ${value}?.message==="string"&&${value}.message!==""`;
+  const isText = name.toLowerCase().includes('err') ? `||typeof ${value}==="string"&&${value}!==""` : '';
+  const shown = `(""+(u.types.isNativeError(${value})?${value}:${value}?.message??${value})).slice(0,${LONGEST_ERROR})`;
   return (
-    `try{const ${process},u=${moduleOf('util')};if(u.types.isNativeError(${name})&&!p[${key}]){` +
+    `try{const ${process},u=${moduleOf('util')};if((${isTold}${isText}||u.types.isNativeError(${value}))&&!p[${key}]){` +
     `Object.defineProperty(p,${key},{value:1});${moduleOf('fs')}.appendFileSync(${JSON.stringify(notesFile)},` +
     `JSON.stringify({reported:${JSON.stringify(id)},error:${shown}})+"\\n")}}catch{}`
   );

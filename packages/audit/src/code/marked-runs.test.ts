@@ -317,6 +317,26 @@ describe('an error that is reported', () => {
     ]);
   });
 
+  const calling = (told: string): string => `const call = (back) => back(${told}, undefined);\n`;
+
+  it.each([
+    [
+      'an object of a library',
+      `${calling("{ type: 'KitError', message: 'no lamp' }")}call((err, lamp) => lamp);`,
+    ],
+    ['a text', `${calling("'no lamp'")}call((error, lamp) => lamp);`],
+  ])('as %s is noted', async (_, code) => {
+    expect(await told(code)).toEqual(['no lamp']);
+  });
+
+  it.each([
+    ['an event', `${calling("{ type: 'click' }")}call((e, lamp) => lamp);`],
+    ['a key', `${calling("'lamp'")}call((e, lamp) => lamp);`],
+    ['nothing', `${calling("''")}call((err, lamp) => lamp);`],
+  ])('is not taken from %s', async (_, code) => {
+    expect(await told(code)).toEqual([]);
+  });
+
   it.each([
     ['where none is', `require('fs').readdir('.', (err, files) => { console.log(files) });`],
     ['in a handler of errors', `Promise.reject(new Error('no')).then(() => {}, (err, more) => {});`],

@@ -74,6 +74,12 @@ function isGiven(snippet: string, imports: string): boolean {
   return imports !== '' && freeNames(`${imports}\n\n${snippet}`).length === 0;
 }
 
+/** Whether one file holds a script and a snippet that declares a name of it once more, as `var` does: nothing is lost then. */
+function holdsBoth(script: string, snippet: string): boolean {
+  const { read, twice } = codeFacts(joinedText(script, snippet));
+  return read === 'whole' && twice.length === 0;
+}
+
 /** How a snippet could go on with a script: it uses names of it; what declares one of them once more begins it anew. */
 function couldGoOn(
   { goal }: Planning,
@@ -88,7 +94,7 @@ function couldGoOn(
   if (facts.read !== 'whole' || !isUser) return null;
   const isAgain = facts.declared.some((name) => known.declared.has(name));
   // What takes the goal's place would show something else than the goal.
-  if (isAgain) return holdsGoal ? null : 'instead';
+  if (isAgain && !holdsBoth(text, block.text)) return holdsGoal ? null : 'instead';
   // What cannot run for want of names still tells what is brought in.
   if (!holdsGoal && isSketch(text) && isGiven(block.text, importStatements(text))) return 'instead';
   return known.moduleKind === 'commonjs' && facts.hasTopLevelAwait ? 'wrapped' : 'continues';

@@ -47,6 +47,15 @@ describe('a snippet that uses names of the script above it', () => {
     ]);
   });
 
+  it('goes on with it where the language lets it declare that name once more, and no result above it is lost', () => {
+    const before = js("var kit = require('kit');\n\nvar a = kit(1);\nconsole.log(a); // => 1");
+    const text = `${kit}${before}More:\n\n${js('var a = kit(2);\nconsole.log(a); // => 2')}`;
+    expect(others(text, 'continues_or_starts')).toEqual([['continues']]);
+    expect(written(flipped(text, 'continues_or_starts', 'continues'))).toEqual([
+      "index.js\nvar kit = require('kit');\n\nvar a = kit(1);\nconsole.log(a); // => 1\n\nvar a = kit(2);\nconsole.log(a); // => 2\n",
+    ]);
+  });
+
   it('goes on only with a script of which a reader would paste the pieces together', () => {
     const piece = (at: number): string => js(`console.log(a.more(${at}, '${'long'.repeat(250)}'));`);
     const pieces = Array.from({ length: 40 }, (_, at) => piece(at)).join('More:\n\n');

@@ -9,6 +9,8 @@ export const HOST_FILES = [
   '/etc/alternatives',
   '/etc/ld.so.cache',
   '/etc/ssl/certs',
+  // Without it openssl makes no request for a certificate, which pages ask for.
+  '/etc/ssl/openssl.cnf',
   '/etc/services',
   '/etc/protocols',
 ];

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { js, sh } from '../../plan/plan-fixture.ts';
+import { planJourney } from '../../plan/plan-journey.ts';
 import type { Finding } from '../finding.ts';
-import { claimFindings } from './claim-findings.ts';
-import { sampleRuns } from './runs-fixture.ts';
+import { claimFindings, claimsOnWay } from './claim-findings.ts';
+import { sampleMeasured, sampleRuns } from './runs-fixture.ts';
 
 const page = [
   `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n`,
@@ -42,4 +43,18 @@ it('is said of what stands behind the goal in the same file', () => {
   };
   expect(seen('one lamp\nblue')).toEqual(["=> 'red'"]);
   expect(seen('one lamp\nred')).toEqual([]);
+});
+
+it('is not said of code whose place a later piece took', () => {
+  const use = "const kit = require('kit');\n\nconst lamp = kit(1);\nconsole.log(lamp); // => 'red'";
+  const more = "const lamp = kit(2);\nconsole.log(lamp); // => 'blue'";
+  const text = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${js(use)}More:\n\n${js(more)}`;
+  const outcomes = { 'node index.js': { output: 'blue' } };
+  const first = sampleRuns(text, outcomes);
+  const choice = first.journey.plan.choices.find(({ code }) => code === 'continues_or_starts');
+  const plan = planJourney(first.page, { choices: { [choice?.id ?? '']: 'instead' } });
+  expect(JSON.stringify(plan.steps)).not.toContain('kit(1)');
+  const journey = sampleMeasured(plan, 'journey', outcomes);
+  expect(claimFindings({ ...first, journey }, [])).toEqual([]);
+  expect(claimsOnWay({ ...first, journey }).map(({ seen }) => seen)).toEqual(['not_observable', 'seen']);
 });

@@ -57,6 +57,28 @@ describe('what a page needs of its reader', () => {
   });
 });
 
+describe('a host that the policy of the run refuses', () => {
+  const asking = (host: string): string =>
+    `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`js\nconst kit = require('lampkit');\n\nkit.get('http://${host}/lamp', (lamp) => console.log(lamp));\n\`\`\`\n`;
+  const refused: Outcome = {
+    egress: [
+      {
+        ...{ at: '2026-01-01T00:00:00.000Z', host: 'lamps.example', port: 80, via: 'http', count: 1 },
+        ...{ allowed: false, reached: false, refusal: 'host', commandId: null },
+      },
+    ],
+  };
+  const facts = (host: string) => needs(sampleRuns(asking(host), { 'node index.js': refused }));
+
+  it('is needed where the code that is the goal names it and showed nothing', () => {
+    expect(facts('lamps.example').B3).toMatchObject({ truth: 'yes', code: 'goal_waits' });
+  });
+
+  it('is not said to be needed where only a program asked for it', () => {
+    expect(facts('other.example').B3).toMatchObject({ truth: 'no', code: 'goal_seen' });
+  });
+});
+
 describe('a page with nothing to run', () => {
   it('shows no result, and everything else on it is done', () => {
     const facts = nothingToShow(sampleRuns('# Kit\n\nKit makes light.\n'));

@@ -1,8 +1,11 @@
 import { codeFacts } from '../../code/code-facts.ts';
+import { namedHosts } from '../../code/named-hosts.ts';
+import { endingOf } from '../../shell/run-file.ts';
 import { type Fact, no, yes } from '../certify/fact.ts';
 import { checkStep } from '../check-step.ts';
 import type { Judgement } from '../judgement.ts';
 import { needsOf } from '../needs.ts';
+import { goalSteps } from './goal-steps.ts';
 import { observeGoal } from './observe-goal.ts';
 import type { AuditRuns } from './records.ts';
 
@@ -58,14 +61,27 @@ function before({ journey: { plan, run } }: AuditRuns, stepId: string | undefine
     : no('not_all_before', ...open.map(({ id }) => id));
 }
 
+/** Whether the goal only came to an end, and its own code names a host that its run was refused: what that gives was not seen. */
+function asksWhatIsRefused({ journey: { plan } }: AuditRuns, { findings }: Judgement, goal: Fact): boolean {
+  if (goal.code !== 'ran_without_error') return false;
+  const refused = findings.flatMap(({ code, params }) =>
+    code === 'environment.egress-unproved' ? params.hosts : [],
+  );
+  const named = goalSteps(plan).flatMap(({ action }) =>
+    action.kind === 'write' ? namedHosts(action.content, endingOf(action.path)) : [],
+  );
+  return refused.some((host) => named.includes(host));
+}
+
 /** B3: the goal was not seen for want of it, or a later result of the way to it uses it. */
-function isNeeded(runs: AuditRuns, { checks }: Judgement): Fact {
+function isNeeded(runs: AuditRuns, judgement: Judgement): Fact {
   const { journey, page } = runs;
   const { plan, run } = journey;
   const { fact } = observeGoal(journey, page.ledger, null);
-  if (fact.truth === 'no' || plan.goal === null)
+  const isWaiting = fact.truth === 'no' || asksWhatIsRefused(runs, judgement, fact);
+  if (isWaiting || plan.goal === null)
     return yes('goal_waits', 'plan', ...(plan.goal ? [plan.goal.rowId] : []));
-  const later = needsOf({ page, plan, run }, checks).filter(({ goalDepends }) => goalDepends);
+  const later = needsOf({ page, plan, run }, judgement.checks).filter(({ goalDepends }) => goalDepends);
   const steps = later
     .flatMap(({ sourceStepIds }) => sourceStepIds)
     .filter((id) => plan.mainFlow[id] === 'main');

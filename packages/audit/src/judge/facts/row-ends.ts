@@ -66,12 +66,34 @@ function claimsAmong({ journey, marked, page }: AuditRuns, rows: readonly Ledger
   const { plan } = journey;
   const own = new Set(plan.goal?.claimIds ?? []);
   const planned = new Set(plan.account.filter(({ end }) => end === 'planned').map(({ rowId }) => rowId));
+  const replaced = stepsReplaced(plan, page);
   return rows.flatMap((row) => {
     if (row.kind !== 'claim' || own.has(row.id) || !planned.has(row.id) || row.condition !== null) return [];
-    const steps = stepsFor(plan, aboutOf(row, page));
+    const about = aboutOf(row, page);
+    // What did not run shows nothing that could differ.
+    if (about !== null && replaced.has(about))
+      return [{ rowId: row.id, seen: 'not_observable' as const, evidence: [] }];
+    const steps = stepsFor(plan, about);
     const below = stepsOfClaim(row, page.ledger, steps);
     return below.length === 0 ? [] : [checkClaim(row, shownAt(journey, below, marked))];
   });
+}
+
+/** The steps of a page of whose code only the imports are left, since a later piece took the place of the rest. */
+function stepsReplaced({ choices, steps }: Plan, page: SourcePage): ReadonlySet<string> {
+  const taken = choices.filter(
+    (choice) => choice.code === 'continues_or_starts' && choice.taken === 'instead',
+  );
+  const order = new Map(page.steps.map((step) => [step.id, step.order]));
+  const placeOf = (id: string): number => order.get(id) ?? 0;
+  return new Set(
+    taken.flatMap((choice) => {
+      const last = choice.affects.at(-1) ?? '';
+      const together = steps.filter(({ sourceStepIds }) => sourceStepIds.includes(last));
+      const ids = [...choice.affects, ...together.flatMap(({ sourceStepIds }) => sourceStepIds)];
+      return ids.filter((id) => placeOf(id) < placeOf(last));
+    }),
+  );
 }
 
 function aboutOf({ about, sourceStepId }: LedgerRow, { ledger }: SourcePage): string | null {
