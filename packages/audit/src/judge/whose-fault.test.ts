@@ -323,6 +323,21 @@ describe('judgeRun, on whose fault it is', () => {
     expect(judgeRun(sample)).toMatchObject({ ruleId: 'auditor.step-left-out', status: 'inconclusive' });
   });
 
+  it.each([
+    ['the project again', 'yarn add kit', 'docs.command-not-found'],
+    ['all projects', 'npm install -g kit', 'auditor.step-left-out'],
+  ])('is told by what was left out that installs what a step has installed for %s', (_, left, ruleId) => {
+    const call = { command: 'kit dev', ending: exit(127), output: 'bash: line 9: kit: command not found' };
+    const sample = sampleCase([installing('kit', '1.0.0'), call]);
+    const [row] = sample.plan.coverage;
+    if (row === undefined) throw new Error('the sample has no coverage');
+    sample.page.blocks = readMarkdown(`\`\`\`sh\n${left}\n\`\`\``).blocks;
+    const blockIds = sample.page.blocks.map(({ id }) => id);
+    const sourceStep = { ...row.sourceStep, blockIds };
+    sample.plan.coverage.push({ ...row, sourceStep, status: 'skipped_alternative' });
+    expect(judgeRun(sample).ruleId).toBe(ruleId);
+  });
+
   it('blames it where only the types of what is missed were left out', () => {
     const missed = 'The driver is missing. Run "npm install thing-db".';
     const sample = sampleCase([install, { command: 'npm start', ending: exit(1), output: missed }]);

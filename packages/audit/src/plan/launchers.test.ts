@@ -29,6 +29,21 @@ it.each([
   expect(isSource(path)).toBe(expected);
 });
 
+it.each([
+  ['no ending, as only a bundler finds it', './bulb', 'npx tsx app.js'],
+  ['its ending', './bulb.js', 'node app.js'],
+])(
+  'a script that brings in a neighbour without a command, by %s, is run: %s',
+  (_how, specifier, expected) => {
+    const parts = [
+      sh('npm i kit'),
+      `Create \`bulb.js\`:\n\n${js("import { kit } from 'kit';\nexport default kit();")}`,
+      `Create \`app.js\`:\n\n${js(`import bulb from '${specifier}';\nconsole.log(bulb.glow());`)}`,
+    ];
+    expect(journey(`# Kit\n\n${parts.join('')}`).at(-1)).toBe(expected);
+  },
+);
+
 const use = "import { kit } from 'kit';\nconsole.log(kit());";
 
 it.each([

@@ -3,7 +3,7 @@ import { behindLast } from '../read/source/plain-text.ts';
 import { endingOf } from '../shell/run-file.ts';
 import { isScriptLang } from './command-words.ts';
 import type { Planning } from './decisions.ts';
-import { importsOf, needsCompiler, needsResolver } from './scripts.ts';
+import { importsOf, leavesEndings, needsCompiler, needsResolver } from './scripts.ts';
 import { settleChoice } from './settle-choice.ts';
 
 /** A file of the journey that could be run. */
@@ -68,7 +68,8 @@ function launchersOf({ path, content }: Script, isNamed: boolean): Launcher[] {
   const tsx = { id: 'tsx', label: `npx tsx ${path}` };
   const own = ownProgram(content);
   const byItself = own ? [{ id: 'own_program', label: `npx ${own} ${path}` }] : [];
-  if (!isSource(path) || !path.endsWith('ts')) return [node, ...byItself, none];
+  if (!isSource(path) || !path.endsWith('ts'))
+    return [...(leavesEndings(content) ? [tsx, node] : [node]), ...byItself, none];
   const isCompiled = needsResolver(content) || needsCompiler(content);
   return [...(isCompiled ? [tsx, node] : [node, tsx]), ...byItself, none];
 }

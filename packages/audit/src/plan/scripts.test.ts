@@ -75,6 +75,10 @@ describe('nameFor', () => {
     ["import a from 'a';\na.listen(3000);", 'js', 'server.mjs'],
     ["require('a').listen(3000);", null, 'server.js'],
     ['await open();', null, 'index.mjs'],
+    ["import a from './a';", 'js', 'index.js'],
+    ["import a from './a.js';", 'js', 'index.mjs'],
+    ["import a from './a';\nawait a();", 'js', 'index.mjs'],
+    ["import a from './a';", 'ts', 'index.ts'],
   ])('of %j in %s is %s', (text, lang, name) => {
     expect(nameFor(text, lang)).toBe(name);
   });

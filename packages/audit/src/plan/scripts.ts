@@ -3,6 +3,7 @@ import { packageOf } from '../code/modules.ts';
 import { shownJson } from '../code/shown-json.ts';
 import { hasWord, wordsOfCode } from '../code/words.ts';
 import type { CommandText } from '../model/command-text.ts';
+import { behindLast } from '../read/source/plain-text.ts';
 import { parseShell } from '../shell/parse-shell.ts';
 import { isOpen } from './candidates.ts';
 import type { Planning } from './decisions.ts';
@@ -142,6 +143,17 @@ export function needsResolver(text: string): boolean {
   );
 }
 
+/** Whether a script brings in neighbours without an ending, as bundlers and compilers find them and Node.js does not. */
+export function leavesEndings(text: string): boolean {
+  return codeFacts(text).imports.some(
+    ({ specifier, how, isType }) =>
+      (how === 'import' || how === 'export') &&
+      !isType &&
+      isNeighbour(specifier) &&
+      !behindLast(specifier, '/').includes('.'),
+  );
+}
+
 const typescript = new Set(['ts', 'typescript', 'mts']);
 
 /** Whether a language is TypeScript's. */
@@ -151,11 +163,13 @@ export function isTypedLang(lang: string | null): boolean {
 
 /** A name for a script to which the page gives none. */
 export function nameFor(text: string, lang: string | null): string {
-  const { listens: serves, moduleKind, isTyped, hasJsx } = codeFacts(text);
+  const { listens: serves, moduleKind, isTyped, hasJsx, hasTopLevelAwait } = codeFacts(text);
   const stem = serves ? 'server' : 'index';
   // Types stand in many fences that say to be plain code.
   const ending = isTypedLang(lang) || (isTyped && !hasJsx) ? 'ts' : 'js';
-  return `${stem}.${moduleKind === 'esm' ? 'm' : ''}${ending}`;
+  // Neighbours without an ending are found by what makes all files of a project modules of one kind, whatever they are called.
+  const isApart = moduleKind === 'esm' && !(leavesEndings(text) && !hasTopLevelAwait);
+  return `${stem}.${isApart ? 'm' : ''}${ending}`;
 }
 
 /** Whether TypeScript needs more than its types taken away: names imported only as types, enums, decorators. */

@@ -20,6 +20,7 @@ import {
 import { egressRefused, egressSuspected, nativePartMissing, registryGap } from './environment.ts';
 import { unansweredPrompt } from './interactive.ts';
 import { browserMissing, localService, managedPython, systemPackages, toolMissing } from './machine.ts';
+import { ownModule } from './own-modules.ts';
 import { ownCode, ownFile, ownProject, repositoryFile } from './own-project.ts';
 import {
   apiMismatch,
@@ -63,6 +64,7 @@ const RULES: readonly Rule[] = [
   stepLeftOut,
   describedOnLinkedPages,
   ownFile,
+  ownModule,
   installScript,
   sdkMismatch,
   generatedCode,

@@ -103,6 +103,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   4222: 'NATS',
   5432: 'PostgreSQL',
   5672: 'RabbitMQ',
+  5984: 'CouchDB',
   6379: 'Redis',
   7687: 'Neo4j',
   9042: 'Cassandra',

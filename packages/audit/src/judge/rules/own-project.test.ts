@@ -169,6 +169,14 @@ describe('a file that the page names and nothing makes', () => {
     });
   });
 
+  it('is the reader’s own where a program of templates misses it', () => {
+    const renders = writing("kit.render('rooms.html', { lamp: 1 });");
+    expect(judged(renders, failing('Error: template not found: rooms.html'))).toMatchObject({
+      status: 'blocked',
+      finding: { params: { needs: 'files', files: ['rooms.html'] } },
+    });
+  });
+
   it('is none where prose or a block of the page tells of it', () => {
     const judgedOn = (text: string) =>
       ownFile(sampleFailure([reads, failing(lost('some/path'))], { page: readMarkdown(text) }));

@@ -101,7 +101,7 @@ function isProvided({ plan }: Failure, file: string): boolean {
 }
 
 /** What the page itself shows of a step: its command, and the code that it has run. */
-function shownOf({ plan, step }: Failure): string[] {
+export function shownOf({ plan, step }: Failure): string[] {
   const at = plan.steps.indexOf(step);
   return plan.steps.slice(0, at + 1).flatMap(({ action }) => {
     if (action.kind === 'run') return inOneLine(action.command);
@@ -110,7 +110,7 @@ function shownOf({ plan, step }: Failure): string[] {
 }
 
 /** The line of the page that names a path, as a word or a string of its own. */
-function lineNaming(texts: readonly string[], path: string): string | undefined {
+export function lineNaming(texts: readonly string[], path: string): string | undefined {
   const lines = texts.flatMap((text) => text.split('\n'));
   const isNamed = (line: string): boolean =>
     [`'${path}'`, `"${path}"`, `\`${path}\``].some((word) => line.includes(word)) ||
@@ -119,7 +119,7 @@ function lineNaming(texts: readonly string[], path: string): string | undefined 
 }
 
 /** The paths that the journey has made, whoever made them. */
-function pathsMade({ plan, run }: Failure): string[] {
+export function pathsMade({ plan, run }: Failure): string[] {
   return [
     ...plan.steps.flatMap(({ action }) => ('path' in action ? [action.path] : [])),
     ...run.steps.flatMap(({ files }) =>
@@ -170,7 +170,8 @@ function isToldOf(failure: Failure, path: string): boolean {
 export const ownFile: Rule = (failure) => {
   const hit = notThere.first(failure.output);
   const missing = hit?.slots.path ?? '';
-  if (hit === undefined || missing === '' || !LOOKS.has(hit.slots.call ?? '')) return undefined;
+  // A program that names no call looks for what it reads.
+  if (hit === undefined || missing === '' || !LOOKS.has(hit.slots.call ?? 'open')) return undefined;
   if (isPagesOwnText(failure, notThere.says)) return undefined;
   const named = [missing, withoutSandboxFolder(missing, failure)];
   const texts = shownOf(failure);
@@ -189,7 +190,7 @@ export const ownFile: Rule = (failure) => {
 };
 
 /** Whether a step has brought files of which the page does not say what they are called. */
-function bringsUnknownFiles({ plan }: Failure): boolean {
+export function bringsUnknownFiles({ plan }: Failure): boolean {
   return plan.steps.some(
     ({ action }) => action.kind === 'run' && (action.pace === 'scaffold' || clones(action)),
   );

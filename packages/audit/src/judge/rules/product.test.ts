@@ -24,6 +24,39 @@ describe('something that an installed package does not have', () => {
   });
 });
 
+describe('something that what another file of the page made of a package does not have', () => {
+  const ruleOf = (made: string, specifier = './suite', refused = 'suite'): string | null => {
+    const ending = { kind: 'exited', code: 1 } as const;
+    const use = `import suite from '${specifier}';\n\nsuite({});`;
+    return judgeRun(
+      sampleCase([
+        install('kit'),
+        { action: { kind: 'write', path: 'suite.js', content: made } },
+        { action: { kind: 'write', path: 'a.mjs', content: use } },
+        {
+          command: 'node a.mjs',
+          trust: 'derived',
+          ending,
+          output: `TypeError: ${refused} is not a function`,
+        },
+      ]),
+    ).ruleId;
+  };
+  const makes = "import { create } from 'kit';\nexport default create();";
+
+  it('is the package’s', () => {
+    expect(ruleOf(makes)).toBe('sdk.surface');
+    expect(ruleOf(makes, './suite.js')).toBe('sdk.surface');
+    expect(ruleOf(makes, './suite', '(0 , import_suite.default)')).toBe('sdk.surface');
+  });
+
+  it('is not where that file does not bring it in, or another one is meant', () => {
+    expect(ruleOf('export default {};')).toBe('auditor.derived-step');
+    expect(ruleOf(makes, './other')).toBe('auditor.derived-step');
+    expect(ruleOf(makes, './suite', 'lamp')).toBe('auditor.derived-step');
+  });
+});
+
 describe('a package that no step installs, where the auditor chose how to run the code', () => {
   const absent = "Error: Cannot find module 'lamp'\nRequire stack:\n- /home/dev/quickstart/index.js";
   const ruleOf = (content: string, trust: 'source_page' | 'derived' = 'source_page'): string | null => {

@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
 import { codeFacts } from '../../code/code-facts.ts';
-import type { ImportFact } from '../../code/modules.ts';
+import { type ImportFact, packageOf } from '../../code/modules.ts';
 import { hasWord } from '../../code/words.ts';
 import type { Plan } from '../../model/plan.ts';
 import { packagesOf as packagesIn } from '../../shell/effects.ts';
@@ -61,10 +62,37 @@ function importsOf(plan: Plan, name: string): ImportFact[] {
   );
 }
 
-/** The variables by which the files of a page use a package. */
+/** The variables by which the files of a page use a package, or what another file of the page made of it. */
 function namesBoundTo(plan: Plan, name: string): string[] {
   const bound = importsOf(plan, name).flatMap(({ names }) => names);
-  return bound.filter(({ imported }) => imported === '*' || imported === 'default').map(({ local }) => local);
+  const whole = bound.filter(({ imported }) => imported === '*' || imported === 'default');
+  return [...whole.map(({ local }) => local), ...handedOn(plan, name)];
+}
+
+/**
+ * The variables by which files of a page use what others of them made of a package, and those that compilers to CommonJS
+ * put in the place of such a module: `import_suite.default`.
+ */
+function handedOn(plan: Plan, name: string): string[] {
+  const files = plan.steps.flatMap(({ action }) =>
+    action.kind === 'write' ? [{ path: action.path, imports: codeFacts(action.content).imports }] : [],
+  );
+  const holding = files
+    .filter(({ imports }) => imports.some(({ specifier }) => specifier === name))
+    .map(({ path }) => withoutEnding(path));
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier }) => packageOf(specifier) === null)
+      .flatMap(({ specifier, names }) => {
+        const module = withoutEnding(posix.join(posix.dirname(path), specifier));
+        const locals = names.map(({ local }) => local);
+        return holding.includes(module) ? [...locals, `import_${posix.basename(module)}`] : [];
+      }),
+  );
+}
+
+function withoutEnding(path: string): string {
+  return path.slice(0, path.length - posix.extname(path).length);
 }
 
 /** Whether the message is about the value of a `require` that a file uses without a name for it. */

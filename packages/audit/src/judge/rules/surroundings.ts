@@ -1,5 +1,6 @@
-import type { SourceStep } from '../../model/source.ts';
-import { isInstall, packagesOf } from '../../shell/effects.ts';
+import type { CommandText } from '../../model/command-text.ts';
+import type { SourcePage, SourceStep } from '../../model/source.ts';
+import { isGlobal, isInstall, packagesOf } from '../../shell/effects.ts';
 import { splitVersion } from '../../shell/words.ts';
 import { observationOf } from '../check-step.ts';
 import { wantedNames } from '../signatures/errors.ts';
@@ -76,7 +77,9 @@ export const stepLeftOut: Rule = (failure) => {
   const row = failure.plan.coverage.find(
     ({ sourceStep, status }) =>
       status !== 'planned' &&
-      installedBy(failure, sourceStep).some((each) => names.some((name) => isPartOf(each, name))),
+      installedBy(failure, sourceStep).some(
+        (each) => names.some((name) => isPartOf(each, name)) && !isDoneOtherwise(failure, sourceStep, each),
+      ),
   );
   if (row === undefined) return undefined;
   return rule(failure, 'auditor', {
@@ -106,13 +109,27 @@ export const describedOnLinkedPages: Rule = (failure) => {
   });
 };
 
+/** Whether a step that was taken installs the same package in the same place, as one of several package managers does. */
+function isDoneOtherwise({ page, plan }: Failure, { blockIds }: SourceStep, name: string): boolean {
+  const left = installsIn(page, blockIds).filter((command) => packagesOf(command).includes(name));
+  return plan.steps.some(
+    ({ action }) =>
+      action.kind === 'run' &&
+      packagesOf(action.command).includes(name) &&
+      left.every((command) => isGlobal(command) === isGlobal(action.command)),
+  );
+}
+
+function installsIn({ blocks }: SourcePage, blockIds: readonly string[]): CommandText[] {
+  return blocks
+    .filter(({ id }) => blockIds.includes(id))
+    .flatMap(({ commands }) => commands.flatMap(({ command }) => (isInstall(command) ? command : [])));
+}
+
 /** The packages that a step of the page installs, by a command or by a sentence. */
 function installedBy({ page }: Failure, { instruction, blockIds }: SourceStep): string[] {
   if (instruction?.kind === 'install') return instruction.packages;
-  return page.blocks
-    .filter(({ id }) => blockIds.includes(id))
-    .flatMap(({ commands }) => commands)
-    .flatMap(({ command }) => (isInstall(command) ? packagesOf(command) : []));
+  return installsIn(page, blockIds).flatMap(packagesOf);
 }
 
 /** Whether a package, or a part of its name, is what a step misses: `@kit/cli` brings a command `kit`. */

@@ -58,6 +58,13 @@ export const notThere = signatureTable('not-there', [
     example: "Error: ENOENT: no such file or directory, scandir 'some/path'",
     slots: { call: 'scandir', path: 'some/path' },
   },
+  {
+    id: 'template-not-there',
+    kind: 'path',
+    says: '(template|view|partial|layout) not found : <path=file>',
+    example: 'Template render error: Error: template not found: rooms.html',
+    slots: { path: 'rooms.html' },
+  },
 ]);
 
 /** What tools print that work on the reader's code and find none, or nothing but faults. */
