@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -20,10 +20,15 @@ export async function closePages(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** Debian's Chromium, without the parts that would call home. */
+const [headlessShell, wholeBrowser] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/**
+ * Debian's Chromium, without the parts that would call home: of itself only what shows pages, where that is installed.
+ * The whole browser opens a window for each page, with pages of its own that take longer than most of ours.
+ */
 export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : wholeBrowser),
     args: [
       '--no-sandbox',
       '--disable-gpu',

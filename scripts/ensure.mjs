@@ -12,7 +12,9 @@ import {
 
 const oldestNode = 20;
 const pinnedNode = 24;
-const commandOfPackage = { bubblewrap: 'bwrap', chromium: 'chromium', 'nginx-light': 'nginx' };
+const commandOfPackage = { bubblewrap: 'bwrap', 'nginx-light': 'nginx' };
+/** Packages that do as well, only slower, where the better one cannot be installed. */
+const standIns = { 'chromium-headless-shell': 'chromium' };
 // An audit of every package by the registry takes seconds, and nobody reads it here.
 const quick = ['--no-audit', '--no-fund'];
 
@@ -54,7 +56,9 @@ export function ensureDebianPackages(names, { required }) {
   const mayInstall =
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const problem = mayInstall ? installDebianPackages(missing) : undefined;
-  if (missingCommands(missing).length === 0) return;
+  const lacking = missingCommands(missing);
+  const withoutStandIn = lacking.filter((name) => missingCommands([standIns[name] ?? name]).length > 0);
+  if (withoutStandIn.length === 0) return;
   if (problem) console.error(problem);
   const advice = `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed. Run: ${manual}`;
   if (required) stop(advice);

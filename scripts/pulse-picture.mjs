@@ -6,6 +6,6 @@ import { root } from './run-command.mjs';
 ensureNode();
 ensurePackages();
 const node = ensurePinnedNode();
-ensureDebianPackages(['chromium'], { required: true });
+ensureDebianPackages(['chromium-headless-shell'], { required: true });
 build(node);
 runInForeground(node, [join(root, 'e2e', 'take-pulse-picture.ts')]);

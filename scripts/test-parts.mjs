@@ -31,7 +31,7 @@ export const parts = [
     needs: ['bubblewrap'],
     runsBuild: true,
   },
-  { name: 'e2e', projects: ['e2e'], needs: ['bubblewrap', 'chromium'], runsBuild: true },
+  { name: 'e2e', projects: ['e2e'], needs: ['bubblewrap', 'chromium-headless-shell'], runsBuild: true },
   {
     name: 'guides',
     projects: ['guides'],

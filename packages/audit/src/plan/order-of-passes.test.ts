@@ -141,7 +141,18 @@ function passOf(id: string): Pass {
   return pass;
 }
 
-const after = (view: Planning, pass: Pass): Planning => applyDecisions(view, pass.decide(view));
+const known = new WeakMap<Planning, Map<Pass, Planning>>();
+
+/** The view after a pass; a pass reads nothing but its view, and so makes of the same view always the same one. */
+function after(view: Planning, pass: Pass): Planning {
+  const made = known.get(view) ?? new Map<Pass, Planning>();
+  known.set(view, made);
+  const next = made.get(pass) ?? applyDecisions(view, pass.decide(view));
+  made.set(pass, next);
+  return next;
+}
+
+const isSame = (one: Planning, other: Planning): boolean => one === other || seen(one) === seen(other);
 
 describe('the order of passes', () => {
   it.each(ORDERS)('has %s before %s for the page %s', (first, second, name) => {
@@ -169,20 +180,25 @@ describe.each(pages)('on the page %s', (name) => {
         .slice(at + 1)
         // What decides nothing before and after another pass has no order with it.
         .filter((two) => (one.view !== begun || two.view !== begun) && !two.pass.after.includes(one.pass.id))
-        .filter((two) => seen(after(one.view, two.pass)) !== seen(after(two.view, one.pass)))
+        .filter((two) => !isSame(after(one.view, two.pass), after(two.view, one.pass)))
         .map((two) => `${one.pass.id} < ${two.pass.id}`),
     );
     expect(wrong).toEqual([]);
   });
 
   it('neighbours without a declared order can change places', () => {
-    const usual = seen(settlePage(page));
-    const wrong = PASSES.flatMap((pass, at) => {
+    const usual = PASSES.reduce(after, begun);
+    let view = begun;
+    const wrong: string[] = [];
+    for (const [at, pass] of PASSES.entries()) {
       const next = PASSES[at + 1];
-      if (!next || next.after.includes(pass.id)) return [];
-      const order = [...PASSES.slice(0, at), next, pass, ...PASSES.slice(at + 2)];
-      return seen(settlePage(page, {}, order)) === usual ? [] : [`${pass.id} < ${next.id}`];
-    });
+      // What comes before the two and after them is the same in both orders.
+      const swapped = next && [next, pass, ...PASSES.slice(at + 2)].reduce(after, view);
+      if (next && swapped && !next.after.includes(pass.id) && !isSame(swapped, usual))
+        wrong.push(`${pass.id} < ${next.id}`);
+      view = after(view, pass);
+    }
     expect(wrong).toEqual([]);
+    expect(seen(usual)).toBe(seen(settlePage(page)));
   });
 });
