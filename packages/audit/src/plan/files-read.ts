@@ -52,7 +52,8 @@ export function bareWord(word: string): string {
 
 const OUTPUTS = new Set(['-o', '--o', '--file', '--dest', '-d', '--dir', '--config', '-c']);
 
-function namesOutput(word: string): boolean {
+/** Whether a word is an option behind which a path is named that is written. */
+export function namesOutput(word: string): boolean {
   return OUTPUTS.has(word) || word.startsWith('--out');
 }
 

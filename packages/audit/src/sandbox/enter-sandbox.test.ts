@@ -45,6 +45,8 @@ const PROGRAMS = {
   environment: 'env -0',
   descriptors: 'cd /proc/self/fd; for n in *; do [ -e $n ] && echo -n $n; done; echo heard >&3',
   folder: 'pwd -P',
+  certificate:
+    '[ -e /usr/bin/openssl ] || exit 0; openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=a -keyout /tmp/key -out /tmp/cert 2>&1',
   code: 'exit 7',
   signal: 'kill -TERM $$',
   stop: '(sleep 0.2; kill -CONT $$) & kill -STOP $$; exit 3',
@@ -125,6 +127,10 @@ describe.each(STANDINGS)('a command in the sandbox of %s', (_, become) => {
     const { output } = seen.powers;
     expect(output.match(/^Uid:\t1000\t1000\t1000\t1000$/gmu)).toHaveLength(2);
     expect(output.match(/^Cap\w+:\t0+$/gmu)).toHaveLength(4);
+  });
+
+  it('has openssl make a certificate where this machine has it, as pages ask for', () => {
+    expect(seen.certificate).toMatchObject({ code: 0 });
   });
 
   it('has the journey’s environment and descriptors and no others', () => {

@@ -172,7 +172,7 @@ function endOfQuoted(text: string, from: number): number {
 
 /** The words of a line; what it quotes and what is remarked behind it say nothing of what it is. */
 function bareWords(line: string): string[] {
-  const text = line.includes(' #') ? printed(withoutRemark(line)) : line;
+  const text = [' #', ' // '].some((sign) => line.includes(sign)) ? printed(withoutRemark(line)) : line;
   let bare = '';
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at);

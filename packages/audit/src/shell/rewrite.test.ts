@@ -94,6 +94,13 @@ describe('a remark behind a command', () => {
     ['echo "a # b"', 'echo "a # b"'],
     ['curl x/#frag', 'curl x/#frag'],
     ['npm i \\\n  a # the first', 'npm i \\\n  a # the first'],
+    ['npm i kit  // for all projects', 'npm i kit'],
+    ["npm run go // it's the script", 'npm run go'],
+    ['npm i kit // first # then', 'npm i kit'],
+    ['echo "a // b"', 'echo "a // b"'],
+    ['grep -r // src', 'grep -r // src'],
+    ['ls //', 'ls //'],
+    ['curl http://x // y', 'curl http://x'],
   ])('%j is read as %j', (command, expected) => expect(withoutRemark(command)).toBe(expected));
 });
 

@@ -55,11 +55,28 @@ export function mentions(command: CommandText, text: string): boolean {
   return printed(command).includes(text);
 }
 
+/** How pages of code begin a remark that the shell would take for words. */
+const SLASHES = ' // ';
+/** Programs that are given a text to look for, which two slashes can be. */
+const searching = new Set(['grep', 'egrep', 'rg', 'ag', 'ack', 'sed', 'awk', 'perl', 'git']);
+
+/** Where a remark begins that stands behind two slashes, -1 where none does: what is before it is a command by itself. */
+function slashesAt(text: string): number {
+  const at = text.indexOf(SLASHES);
+  if (at === -1 || text.slice(at + SLASHES.length).trim() === '') return -1;
+  const { isWhole, commands } = parseShell(text.slice(0, at));
+  const isSearch = commands.some(({ program }) => searching.has(program));
+  return isWhole && commands.length > 0 && !isSearch ? at : -1;
+}
+
 /** A command without the remark behind it; one of several lines keeps its remarks. */
 export function withoutRemark(command: CommandText): CommandText {
   const text = printed(command);
+  if (text.includes('\n')) return text.trim();
+  const slashes = slashesAt(text);
+  if (slashes !== -1) return text.slice(0, slashes).trim();
   const trailing = parseShell(text).comments.findLast(({ isTrailing }) => isTrailing);
-  return (trailing === undefined || text.includes('\n') ? text : text.slice(0, trailing.at)).trim();
+  return (trailing === undefined ? text : text.slice(0, trailing.at)).trim();
 }
 
 /** One command made from the words of three that differ; null where they are not made alike. */

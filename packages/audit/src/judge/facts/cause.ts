@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codeFacts } from '../../code/code-facts.ts';
 import { isContinued } from '../../code/slips.ts';
+import { standsForAny } from '../../plan/goal/undeclared.ts';
 import { throughNpx } from '../../shell/rewrite.ts';
 import { type Fact, unknown, yes } from '../certify/fact.ts';
 import type { FindingCode } from '../finding.ts';
@@ -8,6 +9,7 @@ import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
 import { withLastOnly } from '../last-change.ts';
 import { outcomeOf } from '../proof-outcome.ts';
+import { undeclaredNames } from '../signatures/modules.ts';
 import { type Charge, idsOf } from './own-edits.ts';
 import { isPromised, strangePrograms } from './page-instructions.ts';
 import type { AuditRuns, TriedChange } from './records.ts';
@@ -41,6 +43,12 @@ function mayBeReaders({ finding }: Charge, { page }: AuditRuns): boolean {
   if (finding.code !== 'docs.undeclared-name') return false;
   const given = page.blocks.flatMap(({ text, lang }) => codeFacts(text, lang).declared);
   return isContinued(finding.params.name, given);
+}
+
+/** Whether the output lacks a name that says itself that it stands for anything: what its reader has there would have gone on. */
+function lacksReaders({ commands }: Charge): boolean {
+  const names = commands.flatMap(({ output }) => undeclaredNames.in(output).map(({ slots }) => slots.name));
+  return names.some((name) => name !== undefined && standsForAny(name));
 }
 
 /** Whether a program that the shell does not find is there all the same: by npx it starts without a word to any host, and breaks otherwise. */
@@ -106,7 +114,11 @@ export function cause(charge: Charge, runs: AuditRuns, judgement: Judgement): Fa
   if (together !== undefined && helped.every(({ change }) => change.code === 'together'))
     return yes('two_changes', ...partsOf(together, runs).map(({ id }) => id), together.id);
   if (helped.length > 0) return yes('counterfactual', ...helped.map(({ id }) => id));
-  const isElsewhere = isPresumed(charge, runs) || isInProject(charge, runs) || mayBeReaders(charge, runs);
+  const isElsewhere =
+    isPresumed(charge, runs) ||
+    isInProject(charge, runs) ||
+    mayBeReaders(charge, runs) ||
+    lacksReaders(charge);
   return SPECIFIC.has(charge.finding.code) && isSurePromise(charge, runs) && !isElsewhere
     ? yes('matched', ...idsOf(charge))
     : unknown('unexplained', ...idsOf(charge));

@@ -372,21 +372,25 @@ describe('a text that was not printed', () => {
 });
 
 describe('a name that nothing on the page declares', () => {
-  const causeOf = (name: string): string => {
+  const causeOf = (name: string, code = 1): string => {
     const text = `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\nSave as \`a.mjs\`:\n\n\`\`\`js\nimport { render } from 'lampkit';\n\nconst lamp = render('red');\nconsole.log(lamp);\n${name}('blue');\n\`\`\`\n\nRun:\n\n\`\`\`console\n$ node a.mjs\nthe lamp is red\n\`\`\`\n`;
     const broken: Outcome = {
       output: `file:///home/dev/quickstart/a.mjs:3\nReferenceError: ${name} is not defined\n    at file:///home/dev/quickstart/a.mjs:5:1\n`,
-      ending: { kind: 'exited', code: 1 },
+      ending: { kind: 'exited', code },
     };
     const runs = sampleRuns(text, { 'node a.mjs': broken });
     const { registry, journey, page } = runs;
     const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
-    expect(judgement.findings[0]?.code).toBe('docs.undeclared-name');
-    return chargeFacts(runs, judgement).F5.code;
+    return `${judgement.ruleId} ${chargeFacts(runs, judgement).F5.code}`;
   };
 
   it('accuses where it is a slip, and nobody where its reader may have it beside one that is there', () => {
-    expect(causeOf('rendr')).toBe('matched');
-    expect(causeOf('renderApp')).toBe('unexplained');
+    expect(causeOf('rendr')).toBe('docs.undeclared-name matched');
+    expect(causeOf('renderApp')).toBe('docs.undeclared-name unexplained');
+  });
+
+  it('accuses nobody of a result that lacks what a name says that it stands for', () => {
+    expect(causeOf('renderSomething', 0)).toBe('docs.promise-not-kept unexplained');
+    expect(causeOf('renderer', 0)).toBe('docs.undeclared-name matched');
   });
 });

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { codeFacts } from '../../code/code-facts.ts';
-import { isUndeclared } from '../../plan/goal/undeclared.ts';
+import { isUndeclared, standsForAny } from '../../plan/goal/undeclared.ts';
 import { observationOf } from '../check-step.ts';
 import { dropped, undeclaredNames } from '../signatures/modules.ts';
 import { unknownCommands } from '../signatures/tools.ts';
@@ -76,6 +76,7 @@ export const undeclaredName: Rule = (failure) => {
       action.kind === 'write' && trust !== 'derived' && codeFacts(action.content).free.includes(name),
   );
   if (written === undefined || !isUndeclared(page, name) || !isMeantToRun(failure, name)) return undefined;
+  if (standsForAny(name)) return undefined;
   return rule(failure, 'failed', {
     code: 'docs.undeclared-name',
     params: { name, isModule: isBuiltin(name) },

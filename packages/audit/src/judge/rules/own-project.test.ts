@@ -158,6 +158,12 @@ describe('a file that the page names and nothing makes', () => {
       'rooms/a.json',
       'npx kit rooms/a.json',
     ],
+    [
+      'in its command, which names its output too',
+      [failing(lost('a.lamp'), { command: 'kit -w a.lamp -o b.css' })],
+      'a.lamp',
+      'kit -w a.lamp -o b.css',
+    ],
   ])('is the reader’s own: %s', (_, steps, file, words) => {
     expect(judged(...steps)).toMatchObject({
       status: 'blocked',
@@ -194,6 +200,14 @@ describe('a file that the page names and nothing makes', () => {
         writing("fs.writeFileSync('out/a.json', '1');"),
         failing(lost('out/a.json').replace('scandir', 'open')),
       ],
+    ],
+    [
+      'a command writes it',
+      [failing(lost('b.css').replace('scandir', 'open'), { command: 'kit a.lamp -o b.css' })],
+    ],
+    [
+      'a command says that it writes it',
+      [failing(lost('b.css').replace('scandir', 'open'), { command: 'kit create b.css -o c' })],
     ],
     ['a folder for it is made', [reads, failing(lost('some/path').replace('scandir', 'mkdir'))]],
     [

@@ -1,5 +1,6 @@
 import { tokensOf } from '../../phrases/tokens.ts';
 import { speaksOfRepository } from '../../plan/contributor-parts.ts';
+import { bareWord, inputsOf, namesOutput } from '../../plan/files-read.ts';
 import { isRunOfFile } from '../../shell/effects.ts';
 import { inOneLine } from '../../shell/shown.ts';
 import { nearWords } from '../near-words.ts';
@@ -139,6 +140,14 @@ function mayWrite(line: string): boolean {
   return WRITES.some((word) => words.includes(word));
 }
 
+/** Whether a command reads a path: what is named for its output beside it is written, and says nothing of the path. */
+function readsIt({ step: { action } }: Failure, path: string): boolean {
+  if (action.kind !== 'run') return false;
+  const isIt = (word: string): boolean => bareWord(word) === path;
+  const read = inputsOf(action.command, () => true);
+  return read.some(isIt) && !mayWrite(read.filter((word) => !namesOutput(word)).join(' '));
+}
+
 function endingOf(path: string): string {
   const name = nameOf(path);
   return name.includes('.') ? name.slice(name.lastIndexOf('.')) : '';
@@ -177,7 +186,8 @@ export const ownFile: Rule = (failure) => {
   const texts = shownOf(failure);
   const path = named.flatMap((each) => [each, `./${each}`]).find((each) => lineNaming(texts, each));
   const said = path === undefined ? undefined : lineNaming(texts, path);
-  if (path === undefined || said === undefined || mayWrite(said)) return undefined;
+  if (path === undefined || said === undefined) return undefined;
+  if (mayWrite(said) && !readsIt(failure, path)) return undefined;
   if (bringsUnknownFiles(failure) || isToldOf(failure, path)) return undefined;
   return rule(failure, 'environment', {
     code: 'environment.own-project',

@@ -137,7 +137,8 @@ describe('a name that nothing declares, where the auditor chose how to run the c
   };
 
   it('is the page’s where its example shows a result, or lacks nothing but a module of Node.js', () => {
-    expect(sample({})).toBe('docs.undeclared-name');
+    for (const name of ['lamp', 'somewhere', 'sometimes'])
+      expect(sample({ name })).toBe('docs.undeclared-name');
     expect(sample({ name: 'path', claimIds: [] })).toBe('docs.undeclared-name');
   });
 
@@ -149,6 +150,8 @@ describe('a name that nothing declares, where the auditor chose how to run the c
     ['the code shows no result', { claimIds: [] }],
     ['the code itself prints the words', { content: "glow(lamp, 'ReferenceError: lamp is not defined');" }],
     ['the code does not use it', { content: 'glow();' }],
+    ['it says that it stands for any', { name: 'someLamp' }],
+    ['it says that it stands for anything', { name: 'lightSomething' }],
   ])('is nobody’s fault where %s', (_, facts) => {
     expect(sample(facts)).toBe('auditor.derived-step');
   });

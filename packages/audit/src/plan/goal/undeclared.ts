@@ -45,6 +45,13 @@ export function isUndeclared(page: SourcePage, name: string): boolean {
   return !namesOn(page).declared.has(name) && !isMentioned(page, name) && !GIVEN_ELSEWHERE.has(name);
 }
 
+/** Whether a name says itself that it stands for anything of the reader's: `someTask`, `doSomething`. */
+export function standsForAny(name: string): boolean {
+  const next = name.charAt(4);
+  const isWord = next === '_' || next !== next.toLowerCase();
+  return (name.startsWith('some') && isWord) || name.toLowerCase().includes('something');
+}
+
 /** Whether the reader has to bring what a name stands for: the page tells of it, or other code of it is given the same. */
 export function isSuppliedByReader(page: SourcePage, name: string): boolean {
   return !isUndeclared(page, name) || namesOn(page).inner.has(name);

@@ -70,6 +70,18 @@ function byTrailers(lines: string[]): FencePart[] | null {
   );
 }
 
+/** Lines between which stands nothing but "or", and which do the same. */
+function byJoints(lines: string[]): FencePart[] | null {
+  const shown = lines.filter((line) => line.trim() !== '' && !isComment(line));
+  const isJoint = (line: string | undefined): boolean => line?.trim().toLowerCase() === 'or';
+  const isInTurn = shown.every((line, at) => isJoint(line) === (at % 2 === 1));
+  const ways = shown.filter((line) => !isJoint(line));
+  const actions = ways.map(actionOf);
+  if (ways.length < 2 || shown.length % 2 === 0 || !isInTurn) return null;
+  if (actions.some((action) => action === '' || action !== actions[0])) return null;
+  return ways.map((line) => ({ label: plainlyTyped(line), text: line }));
+}
+
 const GETTING: ReadonlySet<Effect | null> = new Set(['install', 'system_packages']);
 
 /** What a line gets a program by: a package manager, one of the system, or a script that is fetched and run at once. */
@@ -125,5 +137,5 @@ function withHead(head: string[], parts: FencePart[]): FencePart[] {
 /** Splits a fence that shows one step in several ways, each under a comment of its own; null if it shows only one. */
 export function splitChoices(text: string): FencePart[] | null {
   const lines = text.split('\n');
-  return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines) ?? byInstallers(text);
+  return byHeaders(lines) ?? byWords(lines) ?? byTrailers(lines) ?? byJoints(lines) ?? byInstallers(text);
 }

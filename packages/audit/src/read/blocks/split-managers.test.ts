@@ -84,6 +84,7 @@ describe('a fence that shows one step in several ways', () => {
       ['-: npm init -y', 'npm i a: npm i a', 'npm i b: npm i b'],
     ],
     ['npm i a\nnpm i b # or, without it', ['npm i a: npm i a', 'npm i b: npm i b # or, without it']],
+    ['npm i a # here\nOR\nnpm i -g a', ['npm i a: npm i a # here', 'npm i -g a: npm i -g a']],
   ])('%j', (text, expected) => {
     expect(parts(splitChoices, text)).toEqual(expected);
   });
@@ -98,6 +99,9 @@ describe('a fence that shows one step in several ways', () => {
     'npm i a # or, without it\nnpm i b',
     'npm i a\nnode b.js # or, without it',
     'npm i a\nnpm i b # or yarn',
+    'npm i a\nor\nnode b.js',
+    'npm i a\nor',
+    'npm i a\nnpm i b\nor\nnpm i c',
   ])('is none: %j', (text) => {
     expect(parts(splitChoices, text)).toBeNull();
   });
