@@ -21,6 +21,7 @@ describe('a service of the machine that is not there', () => {
     [4222, 'NATS'],
     [5432, 'PostgreSQL'],
     [5672, 'RabbitMQ'],
+    [5984, 'CouchDB'],
     [6379, 'Redis'],
     [7687, 'Neo4j'],
     [9042, 'Cassandra'],
