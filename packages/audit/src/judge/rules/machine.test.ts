@@ -38,6 +38,13 @@ describe('a service of the machine that is not there', () => {
     });
   });
 
+  it('is known by the words of a client that waited for it, unless the page has them printed', () => {
+    const waited = 'MongooseError: Operation `lamps.insertOne()` buffering timed out after 10000ms';
+    const blocked = { code: 'environment.local-service', params: { name: 'MongoDB' }, quotes: [waited] };
+    expect(firstOf(failing(waited))).toMatchObject(blocked);
+    expect(firstOf(writing(`console.log("${waited}")`), failing(waited))?.code).not.toBe(blocked.code);
+  });
+
   it.each([5433, 3307, 63790, 80])('is not known by a port like %i', (port) => {
     expect(firstOf(failing(`Error: connect ECONNREFUSED 127.0.0.1:${port}`))?.code).not.toBe(
       'environment.local-service',
