@@ -33,6 +33,8 @@ export type ChoiceCode =
   | 'launcher'
   | 'install_derived'
   | 'folder_entered'
+  | 'linked_folder'
+  | 'told_prefix'
   | 'earlier_servers'
   | 'made_executable'
   | 'made_program';

@@ -99,6 +99,10 @@ export type DecisionParams = {
   'filled-from-above': { names: string[] };
   'goes-on-behind-errors': None;
   'folder-entered': { command: CommandText };
+  /** A sentence says what to put in front of commands that the page shows without it. */
+  'prefix-told': { command: CommandText };
+  /** A sentence has its reader fetch what it links, and the page goes on in that folder. */
+  'linked-folder-fetched': { command: CommandText; folder: string };
   /** What an earlier command left running is ended before the next one. */
   'earlier-server-stopped': { command: CommandText };
   'run-command-derived': { command: CommandText };

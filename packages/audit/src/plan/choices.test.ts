@@ -88,7 +88,15 @@ it('meets every kind of choice', () => {
       'first_example',
       'folder_entered',
     ],
-    ...['install_derived', 'launcher', 'listed_way', 'made_executable', 'made_program', 'needed_later'],
+    ...[
+      'install_derived',
+      'launcher',
+      'linked_folder',
+      'listed_way',
+      'made_executable',
+      'made_program',
+      'needed_later',
+    ],
     ...[
       'optional_or_needed',
       'order',
@@ -98,7 +106,17 @@ it('meets every kind of choice', () => {
       'project_made_twice',
       'prompt_answers',
     ],
-    ...['quiet_form', 'release', 'route', 'same_install_twice', 'section', 'set_apart', 'tab', 'told_twice'],
+    ...[
+      'quiet_form',
+      'release',
+      'route',
+      'same_install_twice',
+      'section',
+      'set_apart',
+      'tab',
+      'told_prefix',
+      'told_twice',
+    ],
     'variant',
   ]);
 });

@@ -25,14 +25,14 @@ function commandOf(step: DraftStep): CommandText {
   return step.action.kind === 'run' ? step.action.command : '';
 }
 
-type Derived = Built<{ steps: DraftStep[] }>;
+export type Derived = Built<{ steps: DraftStep[] }>;
 
 /** Adds a command that the page leaves out, unless it is wished that the page is followed as it stands. */
-function addCommand(
+export function addCommand(
   planning: Planning,
   steps: DraftStep[],
   { at, beside, command, written }: { at: number; beside: DraftStep; command: CommandText; written: Written },
-  { code, decision, missing }: { code: ChoiceCode; decision: DerivedBecause; missing: Missing },
+  { code, decision, missing }: { code: ChoiceCode; decision: DerivedBecause; missing: Missing | null },
 ): Derived {
   const { sourceStepIds } = beside;
   const choice = settleChoice(planning, {
@@ -54,13 +54,16 @@ function addCommand(
   const step: DraftStep = { ...beside, id, action, task, trust: 'derived' };
   const said = [
     recordDecision({ ...decision, sourceStepIds, documented: false }, choice),
-    recordFriction({ ...missing, sourceStepIds }),
+    ...(missing === null ? [] : [recordFriction({ ...missing, sourceStepIds })]),
   ];
   return { steps: [...steps.slice(0, at), step, ...steps.slice(at)], made: [chosen, ...said, ...made] };
 }
 
 type DerivedBecause = Coded<
-  Pick<DecisionParams, 'folder-entered' | 'install-derived' | 'made-executable' | 'made-program'>
+  Pick<
+    DecisionParams,
+    'folder-entered' | 'linked-folder-fetched' | 'install-derived' | 'made-executable' | 'made-program'
+  >
 >;
 type Missing = Coded<
   Pick<FrictionParams, 'folder-not-entered' | 'no-install-step' | 'not-executable' | 'no-such-program'>

@@ -11,12 +11,14 @@ import { deriveRun, startAskedServers } from './derive-run.ts';
 import { enterNewFolder, installImports, makeExecutable, makeProgram } from './derive-steps.ts';
 import { stopEarlierServers } from './earlier-servers.ts';
 import { expectedOf } from './expected.ts';
+import { fetchLinkedFolder } from './linked-folders.ts';
 import { milestonesOf } from './milestones.ts';
 import { keepServersUp } from './order-steps.ts';
 import { findFrictions } from './page-frictions.ts';
 import { servicesOf } from './services.ts';
 import { settling } from './settle-page.ts';
 import type { Written } from './started-file.ts';
+import { prefixAsTold } from './told-prefix.ts';
 
 /** Trees count while the journey passes them: they show where files go. */
 function passes(planning: Planning): (candidate: Candidate) => boolean {
@@ -32,7 +34,16 @@ type Derive = (planning: Planning, steps: DraftStep[], written: Written) => Buil
 
 /** What follows from a page that says less than it takes, in the order in which a reader would notice. */
 const DERIVED: readonly Derive[] = [
-  ...[enterNewFolder, makeProgram, deriveRun, startAskedServers, makeExecutable, installImports],
+  ...[
+    fetchLinkedFolder,
+    prefixAsTold,
+    enterNewFolder,
+    makeProgram,
+    deriveRun,
+    startAskedServers,
+    makeExecutable,
+    installImports,
+  ],
   stopEarlierServers,
 ];
 

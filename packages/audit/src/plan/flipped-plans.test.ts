@@ -50,6 +50,8 @@ describe('a plan with another option', () => {
     ['launcher', 'node', 'typed', [install, 'write lamp.ts', 'node lamp.ts']],
     ['launcher', 'none', 'typed', [install, 'write lamp.ts']],
     ['install_derived', 'as_it_stands', 'noInstall', written],
+    ['told_prefix', 'as_it_stands', 'toldPrefix', [install, 'lampkit glow']],
+    ['linked_folder', 'as_it_stands', 'linkedFolder', ['cd lamp-starter', 'npm install', 'npm start']],
     ['folder_entered', 'as_it_stands', 'noFolder', [make, 'npm run dev']],
     [
       ...(['earlier_servers', 'stopped_before', 'twoServers'] as const),

@@ -61,6 +61,8 @@ export const SAMPLE_PAGES: Readonly<Record<string, string>> = {
 
   noInstall: `## Use\n\nAssuming that lampkit is set up, save as \`lamp.mjs\`:\n\n${js(lamp)}${sh('node lamp.mjs')}`,
 
+  linkedFolder: `## Start\n\nFirst, clone the [starter](https://forge.example/lamps/lamp-starter).\n\n${sh('cd lamp-starter\nnpm install')}${sh('npm start')}`,
+  toldPrefix: `## Start\n\n${sh('npm install lampkit')}Put the \`npx\` prefix in front of each command.\n\n${sh('lampkit glow')}`,
   noFolder: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('npm run dev')}`,
 
   twoServers: `## Start\n\n${sh('npm create lamp@latest my-lamp -- --template plain')}${sh('cd my-lamp')}For work on it:\n\n${sh('npm run dev')}For others:\n\n${sh('npm run preview')}`,

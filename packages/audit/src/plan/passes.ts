@@ -149,7 +149,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     id: 'quiet_forms',
-    reads: ['steps', 'order', 'commands'],
+    reads: ['steps', 'order', 'commands', 'code', 'sections'],
     decides: ['steps', 'order', 'commands', 'sections', 'choices'],
     after: ['alternatives', 'placeholders'],
     decide: preferQuietForms,

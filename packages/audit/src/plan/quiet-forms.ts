@@ -24,6 +24,12 @@ function goesOnInside(candidate: Candidate): boolean {
   return folder !== null && commands.some((command) => isEntering(command) && entersOnly(command, folder));
 }
 
+/** Whether the page answers what a scaffold command asks: a form for another kind of project is then another thing. */
+function isAnswered(planning: Planning, candidate: Candidate): boolean {
+  const { answers, acceptDefaults } = promptHelp(planning, candidate);
+  return answers.length > 0 || acceptDefaults;
+}
+
 const VARIANTS = new Set(['--template', '-t', '--preset', '--minimal', '--empty']);
 const AGREEING = new Set(['-y', '--yes', '--default', '--defaults']);
 
@@ -53,7 +59,7 @@ function quietForm(planning: Planning, candidate: Candidate): Candidate | null {
       (text) =>
         toolOf(text) === toolOf(command) &&
         isQuiet(text) &&
-        !(goesOnInside(candidate) && isVariant(text)) &&
+        !(isVariant(text) && (goesOnInside(candidate) || isAnswered(planning, candidate))) &&
         (folder === null || [null, folder].includes(scaffoldFolder(text))),
     );
   });

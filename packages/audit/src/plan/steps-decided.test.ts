@@ -40,6 +40,11 @@ describe('the pass "quiet_forms"', () => {
       [],
     ],
     [
+      'nothing where a listing answers the questions, and the other form makes another kind of project',
+      `## Quick start\n\n${sh('$ npm create kit@latest\n✔ Pick a client › npm\nWrite: package.json')}## From a template\n\n${sh('npm create kit@latest app -- --template plain')}`,
+      [],
+    ],
+    [
       'nothing of another tool',
       `## Quick start\n\n${sh('npm create kit@latest')}## Again\n\n${sh('npm create box@latest app -- --yes')}`,
       [],

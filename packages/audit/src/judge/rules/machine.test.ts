@@ -21,6 +21,7 @@ describe('a service of the machine that is not there', () => {
     [4222, 'NATS'],
     [5432, 'PostgreSQL'],
     [5672, 'RabbitMQ'],
+    [5984, 'CouchDB'],
     [6379, 'Redis'],
     [7687, 'Neo4j'],
     [9042, 'Cassandra'],
@@ -35,6 +36,13 @@ describe('a service of the machine that is not there', () => {
       params: { name },
       confidence: 'high',
     });
+  });
+
+  it('is known by the words of a client that waited for it, unless the page has them printed', () => {
+    const waited = 'MongooseError: Operation `lamps.insertOne()` buffering timed out after 10000ms';
+    const blocked = { code: 'environment.local-service', params: { name: 'MongoDB' }, quotes: [waited] };
+    expect(firstOf(failing(waited))).toMatchObject(blocked);
+    expect(firstOf(writing(`console.log("${waited}")`), failing(waited))?.code).not.toBe(blocked.code);
   });
 
   it.each([5433, 3307, 63790, 80])('is not known by a port like %i', (port) => {

@@ -1,6 +1,6 @@
 import { packagesOf } from '../../shell/effects.ts';
 import type { FindingParams } from '../finding.ts';
-import { localPort, refusedPort, serviceRefused } from '../signatures/network.ts';
+import { databaseAwaited, localPort, refusedPort, serviceRefused } from '../signatures/network.ts';
 import * as signatures from '../signatures/surroundings.ts';
 import { engineWanted, systemToolMissed, unknownPrograms } from '../signatures/tools.ts';
 import { names, systemProgram } from '../step-commands.ts';
@@ -138,11 +138,17 @@ function isServerOfReader(failure: Failure, port: string): boolean {
   return !isStarted;
 }
 
+/** The database that a client of the page's waited for in vain. */
+function databaseWaitedFor(failure: Failure): string | undefined {
+  const isOwn = isPagesOwnText(failure, databaseAwaited.says);
+  return isOwn ? undefined : databaseAwaited.first(failure.output)?.row.kind;
+}
+
 function serviceAt(
   failure: Failure,
   port: string | null,
 ): FindingParams['environment.local-service'] | undefined {
-  const name = SERVICES[port ?? ''] ?? failure.step.needsService;
+  const name = SERVICES[port ?? ''] ?? databaseWaitedFor(failure) ?? failure.step.needsService;
   if (name !== null) return { name };
   return port !== null && isServerOfReader(failure, port) ? { port: Number(port) } : undefined;
 }
@@ -158,6 +164,6 @@ export const localService: Rule = (failure) => {
     type: 'environment_blocker',
     owner: 'environment',
     confidence: SERVICES[port ?? ''] === undefined ? 'medium' : 'high',
-    quotes: serviceRefused.lines(failure.output),
+    quotes: [...serviceRefused.lines(failure.output), ...databaseAwaited.lines(failure.output, 1)],
   });
 };

@@ -40,6 +40,17 @@ export const serviceRefused = signatureTable('service-refused', [
   },
 ]);
 
+/** What clients print that wait for a database until they give up, without a word about where it should be; the kind is its name. */
+export const databaseAwaited = signatureTable<'MongoDB'>('database-awaited', [
+  {
+    id: 'operation-buffered',
+    kind: 'MongoDB',
+    says: 'mongooseerror : operation <call=code> buffering timed out',
+    example: 'MongooseError: Operation `lamps.insertOne()` buffering timed out after 10000ms',
+    slots: { call: 'lamps.insertOne()' },
+  },
+]);
+
 /** The port of the service on this machine that an output says did not answer. */
 export function refusedPort(output: string): string | null {
   const { address, port } = serviceRefused.first(output)?.slots ?? {};

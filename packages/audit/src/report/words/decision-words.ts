@@ -177,6 +177,18 @@ const DECISIONS: Words = {
     rejected: [],
     reason: 'The page goes on inside the new folder and does not say to enter it.',
   }),
+  'prefix-told': ({ command }) => ({
+    question: 'How is the program called?',
+    chosen: printed(command),
+    rejected: [],
+    reason: 'The page says what to put in front of its commands.',
+  }),
+  'linked-folder-fetched': ({ command, folder }) => ({
+    question: `Where does ${folder} come from?`,
+    chosen: printed(command),
+    rejected: [],
+    reason: 'The page tells in words to fetch what it links, and goes on in that folder.',
+  }),
   'earlier-server-stopped': ({ command }) => ({
     question: 'Does what was started before go on beside this?',
     chosen: 'it is stopped first',
