@@ -11,6 +11,8 @@ export interface Match {
 
 /** Everything in a text that a pattern with the flag `g` finds. */
 export function matchesOf(text: string, pattern: RegExp): Match[] {
+  // Nearly every text has nothing to find, and `matchAll` makes a copy of the pattern before it looks.
+  if (text.search(pattern) < 0) return [];
   return Array.from(text.matchAll(pattern), (match) => {
     const value = match.groups?.value ?? match[0];
     const end = match.index + match[0].length;
