@@ -19,6 +19,8 @@ export type QuestionFinder = {
   inQuiet(look: Look): Promise<string[] | undefined>;
   /** While something is: a question may stand below or above what turns. */
   inMotion(): Promise<string[] | undefined>;
+  /** For how long what is printed has been the same, drawn again and again by what is calm otherwise. */
+  turningMs(): number;
   /** An answer was given. */
   reset(): void;
 };
@@ -42,13 +44,17 @@ export function findQuestion(
   const redraws = createRedrawClock();
   const clock = createIdleClock(activity);
   let lookedAt = performance.now();
+  let turningMs = 0;
   const reset = () => {
+    turningMs = 0;
     redraws.reset();
     clock.reset();
   };
   return {
     reset,
+    turningMs: () => turningMs,
     inQuiet: async ({ idleMs, reading }) => {
+      turningMs = 0;
       if (idleMs < SEEN_MS || reading === 'no') return undefined;
       const screen = await transcript.settle();
       const lines = screen.lastLines();
@@ -66,7 +72,7 @@ export function findQuestion(
       const { calmMs, reading } = await clock.look();
       const screen = await transcript.settle();
       const lines = screen.lastLines();
-      const turningMs = Math.min(redraws.see(lines), calmMs);
+      turningMs = Math.min(redraws.see(lines), calmMs);
       // What turns is drawn by the clock.
       if ((reading !== 'yes' && reading !== 'timed') || action.staysUp === 'yes') return undefined;
       const isSeen = looksLikePrompt(lines, screen.beforeCursor());

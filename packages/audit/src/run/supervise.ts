@@ -13,6 +13,7 @@ import { readyWith } from './stays-up.ts';
 
 const POLL_MS = 100;
 const QUIET_MS = 250;
+const TURNING_SERVER_MS = 10_000;
 const MOST_ANSWERS = 60;
 
 type RunAction = Extract<PlannedAction, { kind: 'run' }>;
@@ -72,7 +73,11 @@ export async function supervise(watch: Watch): Promise<Verdict> {
     }
     if (asked && !(await hasNewListener(watch)))
       return mustEnd({ kind: 'waiting_for_input', screen: asked.join('\n') });
-    if (!isQuiet && !isLate) continue;
+    if (!isQuiet && !isLate) {
+      const serving = await checkTurning(watch, question.turningMs());
+      if (serving !== undefined) return serving;
+      continue;
+    }
     const verdict = await checkStaying(watch, look, isLate);
     if (verdict !== undefined) return verdict;
     if (isLate) return mustEnd({ kind: 'timed_out', limitSeconds: Math.round(deadline.limitMs() / 1000) });
@@ -137,6 +142,12 @@ async function checkStaying(watch: Watch, look: Look, isLate: boolean): Promise<
     ready: found.isListening ? 'listener' : shown,
     awaitsKey: found.awaitsKey,
   };
+}
+
+/** A server that draws on its screen all the time, and only ever the same, has nothing else to do. */
+async function checkTurning(watch: Watch, calmMs: number): Promise<Verdict | undefined> {
+  if (calmMs < TURNING_SERVER_MS || !(await hasNewListener(watch))) return undefined;
+  return await checkStaying(watch, { idleMs: 0, calmMs, reading: 'no' }, false);
 }
 
 // When time is up on a machine that has become busier since the start, the limit grows with it.
