@@ -7,7 +7,7 @@ import { BEYOND_SECTION } from './certificate-section.ts';
 import { linkerOf } from './describe-certificate.ts';
 import { evidencePlaces } from './evidence-places.ts';
 import { inlineText } from './markdown-text.ts';
-import { behindGoalWords, beyondMark, beyondWords, NOT_LOOKED_FOR } from './words/beyond-words.ts';
+import { behindGoalWords, beyondMark, beyondWords, notLookedForWords } from './words/beyond-words.ts';
 
 const MOST_UNSEEN = 40;
 
@@ -33,7 +33,9 @@ export function describeBeyond(record: AuditRecord): FullReport['sections'][numb
     return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
   });
   const shown = record.judgement.status === 'passed' ? textsNotLookedFor(record.runs) : [];
-  const unseen = shown.slice(0, MOST_UNSEEN).map(({ id }) => `- ? ${linkTo(id)} ${NOT_LOOKED_FOR}`);
+  const unseen = shown
+    .slice(0, MOST_UNSEEN)
+    .map(({ id, code }) => `- ? ${linkTo(id)} ${notLookedForWords(code)}`);
   const body = [inlineText(behindGoalWords(entries)), [...lines, ...unseen].join('\n')]
     .filter(Boolean)
     .join('\n\n');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { js, sh } from '../../plan/plan-fixture.ts';
 import { sampleRuns } from './runs-fixture.ts';
-import { unseenValues } from './unseen-claims.ts';
+import { textsNotLookedFor, unseenValues } from './unseen-claims.ts';
 
 const page = (code: string): string =>
   `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${js(`const kit = require('kit');\n\nkit.open(); // => 'one lamp'\n${code}`)}`;
@@ -23,4 +23,13 @@ it('accuses nobody', () => {
 it('tells nothing of remarks, and of what depends on the machine', () => {
   const [all] = told("kit.a(); // done\nkit.b(); // '/home/lamp/a.txt'") as { count: number }[];
   expect(all?.count).toBe(1);
+});
+
+it('tells of values beside code above the goal that no step carries out', () => {
+  const text = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Show\n\n${js("lamps.first.name; // => 'one lamp'")}## Use\n\n${js("const kit = require('kit');\n\nkit.open('red');")}`;
+  const runs = sampleRuns(text, { 'node index.js': { output: '' } });
+  expect(textsNotLookedFor(runs).map(({ code, quote }) => [code, quote.includes('one lamp')])).toEqual([
+    ['value', true],
+  ]);
+  expect(textsNotLookedFor(sampleRuns(page(''), { 'node index.js': { output: '' } }))).toEqual([]);
 });

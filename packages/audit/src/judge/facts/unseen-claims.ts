@@ -40,7 +40,7 @@ export function unseenValues(runs: AuditRuns): Finding[] {
   ];
 }
 
-/** The texts that the page shows and that were held against nothing: what prints them is not known, or was left out. */
+/** The texts and values that the page shows and that were held against nothing: what prints them is not known, or was left out. */
 export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
   const { page, journey } = runs;
   const entries = beyondOfRuns(runs);
@@ -52,11 +52,9 @@ export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
   ]);
   // What is told of a piece of code holds for all that stands in it.
   const lookedBlocks = new Set(page.ledger.filter(({ id }) => looked.has(id)).map(({ blockId }) => blockId));
-  return page.ledger.filter(
-    ({ id, code, blockId }) =>
-      (code === 'output' || code === 'response') &&
-      blockId !== null &&
-      !looked.has(id) &&
-      !lookedBlocks.has(blockId),
-  );
+  return page.ledger.filter((row) => {
+    const { id, code, blockId } = row;
+    const isShown = code === 'output' || code === 'response' || isSettled(row);
+    return isShown && blockId !== null && !looked.has(id) && !lookedBlocks.has(blockId);
+  });
 }

@@ -34,9 +34,14 @@ const RAN: ReadonlySet<BeyondSeen['outcome']> = new Set([
   'ran_unseen',
 ]);
 
-/** What is said of a text that the page shows and nobody held against anything. */
-export const NOT_LOOKED_FOR =
-  'is shown by the page, and was not looked for: the page does not say which of its code prints it.';
+/** What is said of a text, or of a value beside a line, that the page shows and nobody held against anything. */
+export function notLookedForWords(code: string): string {
+  const why =
+    code === 'value'
+      ? 'nothing carried out the line that it stands beside'
+      : 'the page does not say which of its code prints it';
+  return `is shown by the page, and was not looked for: ${why}.`;
+}
 
 /** The mark of a line: it ran, it broke, or nothing is known. */
 export function beyondMark({ outcome }: BeyondOutcome): string {
