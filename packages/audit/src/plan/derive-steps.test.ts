@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { journey, js, sh } from './plan-fixture.ts';
+import { readMarkdown } from '../read/page-fixture.ts';
+import { describeAction, journey, js, sh } from './plan-fixture.ts';
+import { planJourney } from './plan-journey.ts';
 
 describe('the folder of a new project', () => {
   const make = 'npm create lamp@latest my-lamp -- --template plain';
@@ -80,6 +82,22 @@ describe('what a page leaves to be installed', () => {
       'npm install lampkit',
     );
   });
+});
+
+it('does not say that a page tells nothing of an installation which another way of it tells', () => {
+  const glow = js("import { glow } from 'lampkit';\n\nconsole.log(glow('red'));");
+  const deno = js("import * as kit from 'https://lamps.example/lampkit';\n\nkit.glow('red');");
+  const plansOf = (way: string) => {
+    const text = `## Use\n\n#### Node.js\n\n${way}#### Deno\n\n${deno}### Glow\n\n${glow}`;
+    const page = readMarkdown(text);
+    const choice = planJourney(page).choices.find(({ code }) => code === 'section');
+    const other = choice?.options.find(({ id }) => id !== choice.taken);
+    return planJourney(page, { choices: choice && other ? { [choice.id]: other.id } : {} });
+  };
+  const [told, untold] = [plansOf(sh('npm install lampkit')), plansOf(js("glow('blue');"))];
+  for (const { steps } of [told, untold]) expect(steps.map(describeAction)).toContain('npm install lampkit');
+  expect(told.frictions.map(({ code }) => code)).not.toContain('no-install-step');
+  expect(untold.frictions.map(({ code }) => code)).toContain('no-install-step');
 });
 
 describe('a script that is called by its path', () => {

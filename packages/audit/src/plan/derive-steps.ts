@@ -120,6 +120,12 @@ function installsItself({ candidates }: Planning, packages: readonly string[]): 
   );
 }
 
+/** Whether the page has its reader install one of the packages somewhere, if only in a way that the journey does not take. */
+function isToldElsewhere({ candidates }: Planning, packages: readonly string[]): boolean {
+  const told = candidates.flatMap(commandsOf).flatMap(packagesOf);
+  return packages.some((name) => told.includes(name));
+}
+
 /**
  * Installs what the code brings in, where a page has code to run and leaves installing to others. A page that has it
  * run without a word about that, or about what it brings in, is followed as it stands.
@@ -144,7 +150,9 @@ export function installImports(planning: Planning, steps: DraftStep[], written: 
   return addCommand(...([planning, steps, { at, beside: first, command, written }] as const), {
     code: 'install_derived',
     decision: { code: 'install-derived', params: { command } },
-    missing: { code: 'no-install-step', params: { packages, command } },
+    missing: isToldElsewhere(planning, packages)
+      ? null
+      : { code: 'no-install-step', params: { packages, command } },
   });
 }
 
