@@ -26,7 +26,7 @@ it('tells nothing of remarks, and of what depends on the machine', () => {
 });
 
 it('tells of values beside code above the goal that no step carries out', () => {
-  const text = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Show\n\n${js("lamps.first.name; // => 'one lamp'")}## Use\n\n${js("const kit = require('kit');\n\nkit.open('red');")}`;
+  const text = `# Kit\n\n## Install\n\n${sh('npm install kit')}## Show\n\n${js("lamps.first.name; // => 'one lamp / two'")}## Use\n\n${js("const kit = require('kit');\n\nkit.open('red');")}`;
   const runs = sampleRuns(text, { 'node index.js': { output: '' } });
   expect(textsNotLookedFor(runs).map(({ code, quote }) => [code, quote.includes('one lamp')])).toEqual([
     ['value', true],

@@ -54,7 +54,8 @@ export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
   const lookedBlocks = new Set(page.ledger.filter(({ id }) => looked.has(id)).map(({ blockId }) => blockId));
   return page.ledger.filter((row) => {
     const { id, code, blockId } = row;
-    const isShown = code === 'output' || code === 'response' || isSettled(row);
+    const isValue = row.code === 'value' && isLiteral(row.data.text);
+    const isShown = code === 'output' || code === 'response' || isValue;
     return isShown && blockId !== null && !looked.has(id) && !lookedBlocks.has(blockId);
   });
 }
