@@ -160,16 +160,16 @@ function seeNoted({ data, quote }: ValueRow, noted: NotedValue, again: NotedValu
   return seen === 'not_seen' && again !== undefined && isDrawnAnew(data.text, noted, again) ? 'seen' : seen;
 }
 
-/** Whether a value that was not seen is one of the day: a run on another day gave another, too. */
-function isDays({ id, data }: ValueRow, { values, valuesAgain, valuesLater }: Shown): boolean {
+/** Whether a value depends on the day on which the code runs: a run on another day noted another one. */
+function isValueOfTheDay({ id, data }: ValueRow, { values, valuesAgain, valuesLater }: Shown): boolean {
   const [noted, again, later] = [values, valuesAgain, valuesLater].map((all) => all?.get(id));
   return noted && again && later ? isOfTheDay(data.text, { noted, again, later }) : false;
 }
 
-/** What only the day made another is the page's, differently. */
+/** A value that differs from the page's only because of the day counts as seen, with a difference. */
 function checkValue(row: ValueRow, shown: Shown): ClaimSeen {
   const claim = checkNoted(row, shown);
-  return claim.seen === 'not_seen' && isDays(row, shown)
+  return claim.seen === 'not_seen' && isValueOfTheDay(row, shown)
     ? { ...claim, seen: 'seen_differently', isOfTheDay: true }
     : claim;
 }
