@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
-import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Client, Dispatcher } from 'undici';
 import { type BodyLimits, type BoundedBody, readBeginning, readBoundedBody } from './bounded-body.ts';
 import { type Connection, RefusalError, type ResponseHeaders } from './guarded-result.ts';
 import { hostOf, type PinnedTarget } from './pin-target.ts';
 import { createDialler, type Dialler } from './pinned-dial.ts';
 import { describeFailure } from './transport-failure.ts';
-import { trustedRoots } from './trusted-roots.ts';
+import { trustedContext } from './trusted-context.ts';
 
 const MOST_INFORMATIONAL = 8;
 
@@ -39,7 +38,7 @@ export type HopAnswer = Partial<BoundedBody> & {
 /** Asks one URL over one connection of its own, which is closed whatever happens; throws a RefusalError. */
 export async function fetchHop(request: HopRequest): Promise<HopAnswer> {
   const { url, target } = request;
-  const roots = url.protocol === 'https:' ? { roots: contextOf(request.authorities) } : {};
+  const roots = url.protocol === 'https:' ? { roots: trustedContext(request.authorities) } : {};
   const dialler = createDialler({ host: hostOf(url), target, ...roots });
   const client = await openClient(request, dialler);
   // The client heeds a signal only once it is connected; what is still dialling or shaking hands is ended here.
@@ -131,16 +130,4 @@ function joinHeaders(headers: Dispatcher.ResponseData['headers']): ResponseHeade
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
   return Object.fromEntries(entries);
-}
-
-const contexts = new Map<string, SecureContext>();
-
-/** Reading hundreds of certificates takes a while, so each set is read once. */
-function contextOf(authorities: readonly string[]): SecureContext {
-  const key = authorities.join('\n');
-  const known = contexts.get(key);
-  if (known !== undefined) return known;
-  const context = createSecureContext({ ca: trustedRoots(authorities) });
-  contexts.set(key, context);
-  return context;
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
-import { trustedRoots } from '../guard/trusted-roots.ts';
+import { trustedContext } from '../guard/trusted-context.ts';
 import type { NpmConfig } from '../runtime/npm-config.ts';
 import { portOf } from './egress-rules.ts';
 import { endToEnd, requestHeaders } from './end-to-end-headers.ts';
@@ -69,7 +69,9 @@ async function openUpstream({ registry, caFile }: NpmConfig): Promise<Upstream> 
   const isPlain = registry.protocol === 'http:';
   const kept = { keepAlive: true, maxTotalSockets: MOST_UPSTREAM };
   const told = caFile === null ? [] : [await readFile(caFile, 'utf8')];
-  const agent = isPlain ? new HttpAgent(kept) : new HttpsAgent({ ...kept, ca: trustedRoots(told) });
+  const agent = isPlain
+    ? new HttpAgent(kept)
+    : new HttpsAgent({ ...kept, secureContext: trustedContext(told) });
   const begin = isPlain ? httpRequest : httpsRequest;
   const host = registry.hostname.replace(/^\[|\]$/gu, '');
   const where = { agent, host, port: portOf(registry), timeout: SILENT_MS, maxHeaderSize: MOST_HEADER_BYTES };
