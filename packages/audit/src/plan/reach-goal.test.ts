@@ -8,6 +8,10 @@ import type { PlanOptions } from './settle-page.ts';
 const install = `## Install\n\n${sh('npm install lampkit')}`;
 const glow = "import { glow } from 'lampkit';\n\nconsole.log(glow('red'));";
 
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gmu, '  ');
+}
+
 /** What a plan does, what was wished for it, and whether it reaches the goal. */
 function reached(text: string, options?: PlanOptions) {
   const plan = planToGoal(readMarkdown(text), options);
@@ -57,6 +61,29 @@ describe('a plan that does not reach the goal of its page is made again', () => 
     expect(reached(page)).toEqual({
       steps: ['npm install lampkit', 'write index.mjs', 'node index.mjs'],
       wished: ['continues_or_starts: continues'],
+      isReached: true,
+    });
+  });
+});
+
+describe('a page for several kinds of readers', () => {
+  const ways = ['npm install', 'yarn add', 'pnpm add'].map((get) => `- \`${get} lampkit\`\n`).join('');
+  const node = `### Node.js\n\nGet it:\n\n${ways}\nThen:\n\n${js("const lampkit = require('lampkit');")}`;
+  const deno = `### Deno\n\n${js("import * as lampkit from 'https://lamps.example/lampkit';")}`;
+  const read = [
+    "const { readFileSync } = require('node:fs');",
+    "const lampkit = require('lampkit');",
+    "const lamp = lampkit.of(readFileSync('lamp.conf', 'utf8'));",
+  ].join('\n');
+  const file = `In \`lamp.conf\`:\n\n${indent(indent('Lamp {\n  glow = "red"\n}\n\n'))}In JavaScript:\n\n${js(read)}`;
+  const define = `- Either so:\n\n${indent(js('const lamp = lampkit.of(`red`);'))}- **In Node.js**, from a file:\n\n${indent(file)}`;
+  const use = `### Using lamps\n\nOnce you have made one:\n\n${js("console.log(lamp.glow('bright'));")}`;
+  const text = `## Installation\n\n${node}${deno}## Basics\n\n### Making lamps\n\n${define}${use}`;
+
+  it('is read straight to its goal before another kind of reader is taken for its own', () => {
+    expect(reached(text)).toEqual({
+      steps: ['npm install lampkit', 'write lamp.conf', 'write index.js', 'node index.js'],
+      wished: [],
       isReached: true,
     });
   });

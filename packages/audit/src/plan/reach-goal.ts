@@ -5,8 +5,9 @@ import type { SourcePage } from '../model/source.ts';
 import { type Drafted, type Drafts, draftsOf } from './draft-journey.ts';
 import { planDrafted } from './plan-journey.ts';
 import type { PlanOptions } from './settle-page.ts';
+import { STRAIGHT } from './straight.ts';
 
-/** How many other readings are tried: by one flip, by two, and by one other option of the page. */
+/** How many other readings are tried: by one flip, by two, and by one other option of the page; the way straight to the goal is one. */
 const MOST = { one: 16, two: 16, option: 8 };
 /** How many steps of pages may be looked at, so that long pages are not planned for long. */
 const MOST_LOOKED_AT = 3_000;
@@ -80,7 +81,11 @@ function wishesToGoal(draftWith: Drafts, given: ChoiceWishes): ChoiceWishes | nu
     nearer.flatMap((each) => flipsOf(each, 'interpretation')),
     MOST.two,
   );
-  const reached = two.reached ?? tryAll(flipsOf(usual, 'option'), MOST.option).reached;
+  if (two.reached) return two.reached.wishes;
+  const option = tryAll(flipsOf(usual, 'option'), MOST.option).reached;
+  // What the page offers to other readers is not taken where the way straight to the goal, which heeds no wish, needs none of it.
+  const isFree = option !== undefined && Object.keys(given).length === 0;
+  const reached = tryAll(isFree ? [STRAIGHT] : [], 1).reached ?? option;
   return reached?.wishes ?? null;
 }
 

@@ -66,6 +66,14 @@ function declaring(before: readonly FlowStep[], { names }: FlowStep): FlowStep[]
   return names.flatMap((name) => before.findLast(({ declares }) => declares.includes(name)) ?? []);
 }
 
+/** The first of those that tell one installation side by side, where the page lists a way for each reader. */
+function firstLike(above: readonly FlowStep[]): FlowStep | undefined {
+  const nearest = above.at(-1);
+  return above.find(
+    ({ sectionId, obtains }) => sectionId === nearest?.sectionId && obtains.join() === nearest.obtains.join(),
+  );
+}
+
 /** Which step got what another one calls: the nearest above it, or else the first of the page. */
 function sourceOf(steps: readonly FlowStep[], at: number, products: readonly string[]): FlowStep | undefined {
   const calls = steps[at]?.calls.filter((call) => isProgramOf(products, call)) ?? [];
@@ -77,7 +85,7 @@ function sourceOf(steps: readonly FlowStep[], at: number, products: readonly str
   const above = sources.filter((step) => steps.indexOf(step) < at);
   // What is fetched where it is called waits for no installation below.
   const below = steps[at]?.obtains.length === 0 ? sources[0] : undefined;
-  return calls.length === 0 ? undefined : (above.at(-1) ?? below);
+  return calls.length === 0 ? undefined : (firstLike(above) ?? below);
 }
 
 /** What a look at something needs: what was started above or beside it, or else what last called the product. */
