@@ -57,6 +57,23 @@ describe('what a page needs of its reader', () => {
   });
 });
 
+describe('a key in an example that ends well without it', () => {
+  const page =
+    "# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```js\nconst kit = require('lampkit');\n\nconst lamp = kit.client({ key: process.env.LAMP_API_KEY || 'LAMP_API_KEY' });\n```\n";
+
+  it('is needed where the example shows nothing at all', () => {
+    expect(needs(sampleRuns(page, {}))).toMatchObject({
+      B1: { truth: 'yes', code: 'named' },
+      B3: { truth: 'yes', code: 'goal_waits' },
+    });
+  });
+
+  it('is not said to be needed where the example prints something', () => {
+    const runs = sampleRuns(page, { 'node index.js': { output: 'lamp' } });
+    expect(needs(runs).B3).toMatchObject({ truth: 'no', code: 'goal_seen' });
+  });
+});
+
 describe('a host that the policy of the run refuses', () => {
   const asking = (host: string): string =>
     `# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n## Use\n\n\`\`\`js\nconst kit = require('lampkit');\n\nkit.get('http://${host}/lamp', (lamp) => console.log(lamp));\n\`\`\`\n`;

@@ -73,12 +73,33 @@ function asksWhatIsRefused({ journey: { plan } }: AuditRuns, { findings }: Judge
   return refused.some((host) => named.includes(host));
 }
 
+/** Whether the goal only came to an end with a key in it that its reader would bring, and has shown nothing at all by that. */
+function showsNothingWithoutKey(
+  { journey: { plan, run } }: AuditRuns,
+  { findings }: Judgement,
+  goal: Fact,
+): boolean {
+  if (goal.code !== 'ran_without_error') return false;
+  const ids = goalSteps(plan).map(({ id }) => id);
+  const keyed = findings.some(
+    ({ type, stepIds }) => type === 'auth_blocker' && stepIds.some((id) => ids.includes(id)),
+  );
+  const own = run.commands.filter(({ plannedStepId }) => ids.includes(plannedStepId ?? ''));
+  return (
+    keyed &&
+    own.every(({ output, files, listeners }) => output.trim() === '' && files.length + listeners.length === 0)
+  );
+}
+
 /** B3: the goal was not seen for want of it, or a later result of the way to it uses it. */
 function isNeeded(runs: AuditRuns, judgement: Judgement): Fact {
   const { journey, page } = runs;
   const { plan, run } = journey;
   const { fact } = observeGoal(journey, page.ledger, null);
-  const isWaiting = fact.truth === 'no' || asksWhatIsRefused(runs, judgement, fact);
+  const isWaiting =
+    fact.truth === 'no' ||
+    asksWhatIsRefused(runs, judgement, fact) ||
+    showsNothingWithoutKey(runs, judgement, fact);
   if (isWaiting || plan.goal === null)
     return yes('goal_waits', 'plan', ...(plan.goal ? [plan.goal.rowId] : []));
   const later = needsOf({ page, plan, run }, judgement.checks).filter(({ goalDepends }) => goalDepends);
