@@ -166,3 +166,30 @@ describe('a command that is told and shown', () => {
     expect(journey(text)).toEqual(['npm install kit', 'npm install kit']);
   });
 });
+
+describe('a command above the code of the script that it runs', () => {
+  const code = js("const kit = require('kit');\n\nconsole.log(kit('glow'));");
+  const run = sh('node ./cli.js --glow bright');
+  const use = (text: string): string => `${install}## Use\n\n${text}`;
+
+  it('is run behind it, and tells its name', () => {
+    expect(moves('run_beforehand', use(`${run}${code}`))).toEqual([
+      'move "Run node ./cli.js --glow bright" behind "Write a js file"',
+    ]);
+    expect(plan(use(`${run}${code}`)).steps.map(describeAction)).toEqual([
+      'npm install kit',
+      'write cli.js',
+      'node ./cli.js --glow bright',
+    ]);
+  });
+
+  it.each([
+    ['the page shows the script under its name', `${run}${code}${js('go();', 'js title="cli.js"')}`],
+    ['code above could be the script', `${code}${run}${code}`],
+    ['something above may have brought it', `${sh('git clone https://kit.example/kit.git')}${run}${code}`],
+    ['the code is in another part', `${run}## More\n\n${code}`],
+    ['it is no script', `${sh('node ./kit --glow')}${js('a: 1', 'yaml')}`],
+  ])('stays where %s', (_why, text) => {
+    expect(moves('run_beforehand', use(text))).toEqual([]);
+  });
+});

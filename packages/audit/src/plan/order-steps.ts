@@ -5,16 +5,20 @@ import {
   couldServe,
   foreignProgram,
   isInstall,
+  isRunOfFile,
   isScaffold,
   isTest,
   packagesOf,
   staysUp,
 } from '../shell/effects.ts';
-import { decideInTurn } from './apply-decisions.ts';
+import { bringsFiles } from '../shell/made-files.ts';
+import { endingOf } from '../shell/run-file.ts';
+import { applyDecisions, decideInTurn } from './apply-decisions.ts';
 import type { DraftStep } from './build-steps.ts';
 import { type Candidate, commandsOf, isFile, isOpen } from './candidates.ts';
-import { isWithin, partsOf, wordsOf } from './command-words.ts';
+import { isScriptLang, isWithin, partsOf, wordsOf } from './command-words.ts';
 import { type Decision, type Planning, skipStep } from './decisions.ts';
+import { isSameFile } from './goal/trail.ts';
 import { isLocalRequest } from './local-requests.ts';
 import { importsOf, listens } from './scripts.ts';
 import { settleChoice, skipUnlessWished } from './settle-choice.ts';
@@ -196,7 +200,7 @@ export function installFirst(planning: Planning): Decision[] {
 }
 
 /** "Make sure to run … beforehand": such a command comes before the one that the sentence is about. */
-export function runBeforehand(planning: Planning): Decision[] {
+function toldBeforehand(planning: Planning): Decision[] {
   const beforehand = planning.candidates.filter(
     ({ block, skip }) =>
       skip === null &&
@@ -211,4 +215,44 @@ export function runBeforehand(planning: Planning): Decision[] {
       );
     return about ? moveUnlessWished(view, candidate, 'run_beforehand', ['before', about]) : [];
   });
+}
+
+/** The script that a step only runs. */
+function scriptRunBy(candidate: Candidate): string | null {
+  const files = commandsOf(candidate).map(isRunOfFile);
+  const [file = null] = files;
+  return files.length === 1 && file !== null && isScriptLang(endingOf(file)) ? file : null;
+}
+
+/** Whether a step may leave a script behind: it writes one, or makes or fetches what nobody lists. */
+function mayMakeScript({ block, step }: Candidate): boolean {
+  return (
+    (block !== null && isFile(block)) ||
+    step.instruction?.kind === 'write_file' ||
+    (block?.commands ?? []).some(({ command }) => isScaffold(command) || bringsFiles(command))
+  );
+}
+
+/** A command above the only code that could be the script it runs comes behind that code: the code is shown with its call. */
+function behindItsScript(planning: Planning): Decision[] {
+  const isNamed = (file: string): boolean =>
+    planning.page.blocks.some(({ file: own }) => own !== null && isSameFile(own.path, file));
+  const runs = planning.candidates.filter((found) => isOpen(found) && scriptRunBy(found) !== null);
+  return decideInTurn(planning, runs, (view, run) => {
+    const open = view.candidates.filter(isOpen);
+    const at = open.indexOf(run);
+    const next = open[at + 1];
+    const isCode =
+      next?.section === run.section && next.block?.role === 'file_create' && isScriptLang(next.block.lang);
+    if (!isCode || next.block?.file !== null || isNamed(scriptRunBy(run) ?? '')) return [];
+    return open.slice(0, at).some(mayMakeScript)
+      ? []
+      : moveUnlessWished(view, run, 'script_below', ['behind', next]);
+  });
+}
+
+/** Commands that the page tells of at another place than the one at which they are run. */
+export function runWhereNeeded(planning: Planning): Decision[] {
+  const told = toldBeforehand(planning);
+  return [...told, ...behindItsScript(applyDecisions(planning, told))];
 }

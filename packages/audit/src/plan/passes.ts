@@ -8,7 +8,7 @@ import { fillFromPage } from './fill-in.ts';
 import { goOnAfterThrows } from './go-on-after-throws.ts';
 import { importProduct, requireProduct } from './import-product.ts';
 import { skipPlaceholderHosts, skipSketches, skipUnnamedCode } from './name-scripts.ts';
-import { installFirst, mergeRepeated, openAfterRun, runBeforehand, skipEarlyVisits } from './order-steps.ts';
+import { installFirst, mergeRepeated, openAfterRun, runWhereNeeded, skipEarlyVisits } from './order-steps.ts';
 import { skipOwnFiles } from './own-files.ts';
 import { settlePlaceholders } from './placeholders-in-plan.ts';
 import { provideForFolders, provideForImports, provideForPrograms, provideForScripts } from './programs.ts';
@@ -212,7 +212,7 @@ export const PASSES: readonly Pass[] = [
     reads: ['steps', 'order', 'commands', 'sections'],
     decides: ['order', 'choices'],
     after: ['contributor_parts', 'alternatives', 'told_twice', 'route', 'own_files'],
-    decide: runBeforehand,
+    decide: runWhereNeeded,
   },
   {
     id: 'install_first',

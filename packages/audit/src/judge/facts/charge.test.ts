@@ -231,6 +231,32 @@ describe('a command that is not there', () => {
   });
 });
 
+describe('a file that is not there', () => {
+  const run = '```sh\nnode lamp.js\n```\n\n';
+  const code = "```js\nconst kit = require('lampkit');\n\nkit.glow();\n```\n";
+  const lacks: Outcome = {
+    output:
+      "node:internal/modules/cjs/loader:1386\n  throw err;\n  ^\n\nError: Cannot find module '/home/dev/journey/lamp.js'\n    at Module._resolveFilename\n",
+    ending: { kind: 'exited', code: 1 },
+  };
+  const F6Of = (text: string): string => {
+    const runs = sampleRuns(`# Kit\n\n## Install\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n${text}`, {
+      'node lamp.js': lacks,
+    });
+    const { page, registry, journey } = runs;
+    return chargeFacts(runs, judgeRun({ page, registry, plan: journey.plan, run: journey.run })).F6.code;
+  };
+
+  it('accuses nobody while code of the page without a name may be that file', () => {
+    expect(F6Of(`## Use\n\n${run}## From code\n\n${code}`)).toBe('nameless_code');
+  });
+
+  it('is held against a page whose code has other names', () => {
+    const named = code.replace('```js', '```js title="room.js"');
+    expect(F6Of(`## Use\n\n${named}\n${run}`)).toBe('one_reading');
+  });
+});
+
 describe('a command that is not there, tried by npx', () => {
   const text =
     '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { CommandRecord } from '../../model/run.ts';
+import { isScriptLang } from '../../plan/command-words.ts';
 import { isNamedAfter } from '../../plan/goal/products.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { all, type Fact, no, unknown, yes } from '../certify/fact.ts';
@@ -195,6 +196,22 @@ function earlierUse(runs: AuditRuns, charge: Charge): LedgerRow | undefined {
   );
 }
 
+/**
+ * Code of the page without a name, where what broke lacks a file of a name that nothing on the page has: it may be that file,
+ * unless it was tried as it.
+ */
+function namelessCode({ finding }: Charge, { page, journey, readings }: AuditRuns): string[] {
+  if (finding.code !== 'docs.missing-package' || !finding.params.isLocal) return [];
+  const missing = finding.params.name.split('/').at(-1) ?? '';
+  const tried = [journey, ...readings].some(({ plan }) =>
+    plan.steps.some(({ action }) => 'path' in action && action.path.split('/').at(-1)?.startsWith(missing)),
+  );
+  if (tried) return [];
+  return page.blocks
+    .filter(({ role, file, lang }) => role === 'file_create' && file === null && isScriptLang(lang))
+    .map(({ id }) => id);
+}
+
 /** F6: no other interpretation that could matter passes. */
 function otherReadings(runs: AuditRuns, charge: Charge): Fact {
   const { page, registry, journey, readings, readingsLeft } = runs;
@@ -213,6 +230,8 @@ function otherReadings(runs: AuditRuns, charge: Charge): Fact {
   );
   if (passing !== undefined) return no('other_reading_passes', passing.id);
   if (readingsLeft > 0) return unknown('readings_left', ...ids);
+  const nameless = namelessCode(charge, runs);
+  if (nameless.length > 0) return unknown('nameless_code', ...nameless);
   // Who takes the page's first use of its product for its goal may be through before anything breaks.
   const earlier = earlierUse(runs, charge);
   if (earlier !== undefined) return unknown('earlier_use', earlier.id);
