@@ -184,6 +184,24 @@ describe('what the page asks for about something that is missing', () => {
   });
 });
 
+describe('a line that its own remark leaves to the reader', () => {
+  const page = (remark: string): string =>
+    `# Kit\n\n## Start\n\n\`\`\`sh\nnpm install lampkit\n\`\`\`\n\n\`\`\`js\nimport { box } from 'boxkit'; // ${remark}\nimport { lamp } from 'lampkit';\n\nbox(lamp());\n\`\`\`\n`;
+  const asked = (remark: string, name: string): number => {
+    const runs = sampleRuns(page(remark));
+    return unfollowedInstructions(noPackage(name), lastOf(runs), runs, 0).length;
+  };
+
+  it('brings in what is theirs', () => {
+    expect(asked('Replace with any box of your own', 'boxkit')).toBe(1);
+  });
+
+  it('says nothing of other lines, and other remarks leave nothing to them', () => {
+    expect(asked('Replace with any box of your own', 'lampkit')).toBe(0);
+    expect(asked('Any box does', 'boxkit')).toBe(0);
+  });
+});
+
 describe('a program that is not there', () => {
   const strange = (words: string): string[] => {
     const runs = sampleRuns(pageWith(words).replace('lampkit glow', 'oilbench --all'));

@@ -99,6 +99,13 @@ export function tellsInstallOf(finding: Finding, step: PlannedStep, { prose, blo
   return names.some((name) => told.includes(name));
 }
 
+/** Whether a remark leaves the line beside it, which brings in what is missing, to the reader: "replace with any of your choice". */
+function leavesLineToReader(row: LedgerRow, names: readonly string[], { blocks }: SourcePage): boolean {
+  if (row.code !== 'set_value') return false;
+  const lines = blocks.find(({ id }) => id === row.blockId)?.text.split('\n') ?? [];
+  return lines.some((line) => line.includes(row.quote) && names.some((name) => hasWord(line, name)));
+}
+
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);
 
 /**
@@ -117,7 +124,9 @@ export function unfollowedInstructions(
   );
   return page.ledger.filter((row) => {
     const { id, kind, code, order, quote } = row;
-    if (kind !== 'instruction' || order >= before || planned.has(id)) return false;
+    if (kind !== 'instruction' || planned.has(id)) return false;
+    if (leavesLineToReader(row, names, page)) return true;
+    if (order >= before) return false;
     const isNamed = names.some((name) => hasWord(quote, name));
     if (isLeftInstall(row) && (isNamed || finding.code === 'docs.command-not-found')) return true;
     return IN_WORDS.has(code) && isNamed;
