@@ -13,6 +13,7 @@ import { parseShell } from '../../shell/parse-shell.ts';
 import { knownPrograms } from '../../shell/programs.ts';
 import { splitVersion } from '../../shell/words.ts';
 import type { Finding } from '../finding.ts';
+import { leavesLineToReader } from '../left-to-reader.ts';
 import type { SignalCheck } from '../signal.ts';
 import type { AuditRuns } from './records.ts';
 
@@ -97,13 +98,6 @@ export function tellsInstallOf(finding: Finding, step: PlannedStep, { prose, blo
   const names = missingIn(finding, step);
   const told = [...prose, ...blocks].flatMap(({ text }) => text.split('\n').flatMap(wordsInstalled));
   return names.some((name) => told.includes(name));
-}
-
-/** Whether a remark leaves the line beside it, which brings in what is missing, to the reader: "replace with any of your choice". */
-function leavesLineToReader(row: LedgerRow, names: readonly string[], { blocks }: SourcePage): boolean {
-  if (row.code !== 'set_value') return false;
-  const lines = blocks.find(({ id }) => id === row.blockId)?.text.split('\n') ?? [];
-  return lines.some((line) => line.includes(row.quote) && names.some((name) => hasWord(line, name)));
 }
 
 const IN_WORDS: ReadonlySet<LedgerRow['code']> = new Set(['do_in_words', 'may_do', 'obtain']);

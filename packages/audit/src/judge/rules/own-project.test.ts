@@ -3,7 +3,14 @@ import { readMarkdown } from '../../read/page-fixture.ts';
 import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
 import { failing, sampleFailure, writing } from './failure-fixture.ts';
-import { ownCode, ownFile, ownProject, repositoryFile, withoutSandboxFolder } from './own-project.ts';
+import {
+  fileLeftToReader,
+  ownCode,
+  ownFile,
+  ownProject,
+  repositoryFile,
+  withoutSandboxFolder,
+} from './own-project.ts';
 
 const said = 'Install what it needs (from the Kit repo root) and run an example.';
 const missing = (file: string): string => `Error: Cannot find module '/journey/${file}'`;
@@ -57,6 +64,30 @@ describe('a file of the repository that the page speaks of', () => {
       code: 'docs.missing-package',
       params: { name: 'src/examples/a.ts', isLocal: true, package: null },
     });
+  });
+});
+
+describe('a script that a remark beside its command leaves to the reader', () => {
+  const remark = 'replace with your own main file';
+  const run = failing("Error: Cannot find module '/journey/main.js'", { command: 'node ./main.js' });
+  const ruled = (steps: SampleStep[], beside = ` # ${remark}`) => {
+    const page = readMarkdown(`# Kit\n\n## Use\n\n\`\`\`sh\nnode ./main.js${beside}\n\`\`\`\n`);
+    return fileLeftToReader(sampleFailure(steps, { page }));
+  };
+
+  it('is the reader’s own', () => {
+    expect(ruled([run])).toMatchObject({
+      status: 'blocked',
+      finding: { code: 'environment.own-project', params: { needs: 'files', said: remark } },
+    });
+  });
+
+  it('is not where no remark says so, a step writes it, or something else is missing', () => {
+    expect(ruled([run], '')).toBeUndefined();
+    expect(ruled([run], ' # the way to begin')).toBeUndefined();
+    expect(ruled([writing('', 'main.js'), run])).toBeUndefined();
+    const other = failing("Error: Cannot find module '/journey/lamp.js'", { command: 'node ./main.js' });
+    expect(ruled([other])).toBeUndefined();
   });
 });
 

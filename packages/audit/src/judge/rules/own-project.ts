@@ -3,6 +3,7 @@ import { speaksOfRepository } from '../../plan/contributor-parts.ts';
 import { bareWord, inputsOf, namesOutput } from '../../plan/files-read.ts';
 import { isRunOfFile } from '../../shell/effects.ts';
 import { inOneLine } from '../../shell/shown.ts';
+import { leavesLineToReader } from '../left-to-reader.ts';
 import { nearWords } from '../near-words.ts';
 import { missingModules } from '../signatures/modules.ts';
 import { failedScript } from '../signatures/npm-errors.ts';
@@ -196,6 +197,24 @@ export const ownFile: Rule = (failure) => {
     owner: 'environment',
     confidence: 'medium',
     quotes: [hit.line],
+  });
+};
+
+/** The script that a command runs is not there, and a remark beside the command leaves it to the reader. */
+export const fileLeftToReader: Rule = (failure) => {
+  const { action } = failure.step;
+  const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
+  const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
+  if (file === null || nameOf(missing) !== nameOf(file) || isProvided(failure, file)) return undefined;
+  const said = failure.page.ledger.find((row) => leavesLineToReader(row, [nameOf(file)], failure.page));
+  if (said === undefined || isPagesOwnText(failure, missingModules.says)) return undefined;
+  return rule(failure, 'environment', {
+    code: 'environment.own-project',
+    params: { needs: 'files', files: [file], said: said.quote },
+    type: 'environment_blocker',
+    owner: 'environment',
+    confidence: 'medium',
+    quotes: missingModules.lines(failure.output),
   });
 };
 

@@ -11,6 +11,7 @@ it.each([
     'set_value: This is your address, where you live.',
   ],
   ["key: 'x', // your API key", 'set_value: your API key'],
+  ['run(file) // replace with your own main file', 'set_value: replace with your own main file'],
   ['// Replace it with your own key', 'set_value: Replace it with your own key'],
   [
     "id: '', // Use https://kit.example/ids to get one",

@@ -18,6 +18,10 @@ function turnsToReader(text: string): boolean {
   );
 }
 
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** What one sentence of a comment asks; most that begin with a verb say what the code beside them does. */
 function contentOf(
   text: string,
@@ -28,8 +32,10 @@ function contentOf(
   if (!sentence) return null;
   const keys = sentence.tokens.map(({ key }) => key);
   const [ask] = asksIn(sentence);
+  // Beside code many begin in small letters.
+  const filled = isBeside ? (asksIn(sentencesOf(capitalised(text))[0] ?? sentence)[0] ?? ask) : ask;
   const lower = text.toLowerCase();
-  const isFilled = ask !== undefined && FILLING.has(ask.verb) && keys.some((key) => READERS.has(key));
+  const isFilled = filled !== undefined && FILLING.has(filled.verb) && keys.some((key) => READERS.has(key));
   const isOwn = OWN_STARTS.some((start) => lower.startsWith(start));
   const isValue = keys.some((key) => VALUES.has(key) || key.includes('_'));
   const isWanted = isFilled || isOwn;
