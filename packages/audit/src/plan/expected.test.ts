@@ -50,12 +50,20 @@ describe('of a command by itself', () => {
     ['npm run dev --workspace web', ['listens null']],
     ['npx tsc --watch', []],
     ['npx tsc -w', []],
+    ['npm run watch', []],
+    ['npm run watch:css &', []],
+    ['npx tsx watch lamp.ts', []],
     ['npm test', ['exit 0']],
     ['npm create lamp@latest my-lamp -- --template plain', ['exit 0']],
     ['npm create lamp@latest . -- --template plain', ['exit 0']],
   ])('%s', (command, expected) => {
     expect(alone(command)).toEqual(expected);
   });
+});
+
+it('of what is called after watching is a server where the page opens one', () => {
+  const open = 'Open http://localhost:4000 in your browser.\n';
+  expect(expectedOf(`## Go\n\n${sh('npm run watch')}${open}`, 'npm run watch')).toEqual(['listens 4000']);
 });
 
 describe('the port of a server', () => {

@@ -7,7 +7,7 @@ import { tokensOf } from '../phrases/tokens.ts';
 import { isMadeOf } from '../read/source/plain-text.ts';
 import type { ShellCommand } from '../shell/command.ts';
 import { isBareInit, isGlobal, isInstall, packagesOf, scaffoldFolder } from '../shell/effects.ts';
-import { isManager } from '../shell/managers.ts';
+import { isManager, scriptOf } from '../shell/managers.ts';
 import type { DraftStep } from './build-steps.ts';
 import { commandsOf } from './candidates.ts';
 import { isPathLike, partsOf, withoutCurrentFolder, wordsOf } from './command-words.ts';
@@ -35,6 +35,11 @@ function portNear(planning: Planning, step: DraftStep, written: Written): number
 /** Whether a command waits for files to change; behind a manager `-w` names a workspace. */
 function watches({ program, words }: ShellCommand): boolean {
   return words.some((word) => word.startsWith('--watch') || (word === '-w' && !isManager(program)));
+}
+
+/** Whether a command starts what is called after watching, which may serve as well. */
+function isCalledWatch(command: ShellCommand): boolean {
+  return (scriptOf(command) ?? command.words[0] ?? '').split(':').includes('watch');
 }
 
 function isQuietInit(command: CommandText): boolean {
@@ -70,8 +75,10 @@ function ofRun(planning: Planning, step: DraftStep, written: Written): ExpectedS
   const output = shownOutput(planning, step) ?? saidOutput(planning, step);
   if (staysUp !== 'yes')
     signals.push({ kind: 'exit_code', codes: endingsOf(output, outputOfCode(planning, step)) });
-  if (staysUp === 'yes' && !partsOf(command).some(watches))
-    signals.push({ kind: 'listener', port: portNear(planning, step, written) });
+  const port = staysUp === 'yes' ? portNear(planning, step, written) : null;
+  const mayOnlyWatch = port === null && partsOf(command).some(isCalledWatch);
+  if (staysUp === 'yes' && !mayOnlyWatch && !partsOf(command).some(watches))
+    signals.push({ kind: 'listener', port });
   // Where other managers put what they install for every project is not looked at.
   if (isInstall(command) && (!isGlobal(command) || partsOf(command)[0]?.program === 'npm'))
     for (const name of packagesOf(command)) signals.push({ kind: 'package', name });
