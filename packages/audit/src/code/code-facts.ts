@@ -66,20 +66,22 @@ export type CodeFacts = Names &
 const browser = new Set(['document', 'window']);
 
 /** Whether a call takes a list of modules, or settings for a loader, as only those of browsers do (AMD). */
-function asksLoader(node: SyntaxNode): boolean {
-  if (node.type !== 'CallExpression' || !loaders.has(nameOf(child(node, 'callee')) ?? '')) return false;
+function asksLoader(node: SyntaxNode, own: ReadonlySet<string>): boolean {
+  const called = node.type === 'CallExpression' ? (nameOf(child(node, 'callee')) ?? '') : '';
+  if (!loaders.has(called) || own.has(called)) return false;
   const [first = null] = children(node, 'arguments');
   return first?.type === 'ArrayExpression' || first?.type === 'ObjectExpression';
 }
 
 const loaders = new Set(['require', 'define', 'requirejs']);
 
-/** What only a browser or a bundler has: its document, its window, its loader, the settings that a build puts in. */
-function usesBrowser({ node }: Visit): boolean {
-  if (asksLoader(node)) return true;
+/** What only a browser or a bundler has: its document, its window, its loader, the settings that a build puts in; names of the code's own are none of it. */
+function usesBrowser({ node }: Visit, own: ReadonlySet<string>): boolean {
+  if (asksLoader(node, own)) return true;
   const object = node.type === 'MemberExpression' ? unwrap(child(node, 'object')) : null;
   if (object?.type === 'MetaProperty') return keyOf(node, 'property') === 'env';
-  return object?.type === 'Identifier' && browser.has(nameOf(object) ?? '');
+  const name = object?.type === 'Identifier' ? (nameOf(object) ?? '') : '';
+  return browser.has(name) && !own.has(name);
 }
 
 function directivesOf(tree: SyntaxNode): string[] {
@@ -116,7 +118,6 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
     calls: callsIn(visits),
     hasJsx: visits.some(({ node }) => node.type === 'JSXElement' || node.type === 'JSXFragment'),
     isTyped: visits.some(({ node }) => typeNodes(node)),
-    usesBrowser: visits.some(usesBrowser),
     directives: directivesOf(program),
     envNames: envNamesIn(visits),
     strings: stringsIn(visits),
@@ -129,6 +130,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   };
   if (beforeTypes.isTyped) takeTypesOut(program);
   const found = namesOf(program, visits);
+  const own = new Set(found.declared);
   const names = isShown ? found : { ...found, declared: [], inner: [], twice: [], unused: [], valueless: [] };
   const asTypes = imports.some(({ how, names: taken }) =>
     taken.some(
@@ -143,6 +145,7 @@ function factsOf({ read, tree, twice, comments }: ParsedCode): CodeFacts {
   return {
     ...beforeTypes,
     ...names,
+    usesBrowser: visits.some((visit) => usesBrowser(visit, own)),
     needsCompiler: hasCompilerNodes || asTypes,
     twice: [...new Set([...twice, ...names.twice])],
   };

@@ -73,11 +73,17 @@ function worksInProject(program: string): boolean {
   return managerNamed(program) !== null || hasTrait(program, 'with_node');
 }
 
-/** Enters the folder that a scaffold command made, where the page goes on as if the reader were in it. */
+/** The folder that a step was seen to make a project in, where it is wished that the reader goes there. */
+function wishedFolder({ wishes }: Planning, { sourceStepIds }: DraftStep): string | null {
+  return wishes.get(`made_folder:${sourceStepIds[0] ?? ''}`) ?? null;
+}
+
+/** Enters the folder that a scaffold command made, or another was seen to make, where the page goes on as if the reader were in it. */
 export function enterNewFolder(planning: Planning, steps: DraftStep[], written: Written): Derived {
-  const at = steps.findIndex((step) => isScaffold(commandOf(step)));
+  const seen = steps.findIndex((step) => wishedFolder(planning, step) !== null);
+  const at = seen === -1 ? steps.findIndex((step) => isScaffold(commandOf(step))) : seen;
   const scaffold = steps[at];
-  const folder = scaffold ? scaffoldFolder(commandOf(scaffold)) : null;
+  const folder = scaffold ? (wishedFolder(planning, scaffold) ?? scaffoldFolder(commandOf(scaffold))) : null;
   if (!scaffold || !folder || folder === '.') return { steps, made: [] };
   const later = steps.slice(at + 1);
   const entered = later.some(

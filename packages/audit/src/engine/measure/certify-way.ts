@@ -96,9 +96,9 @@ type Found = Tried & {
 
 /** Runs the other readings of the page, until one passes by proof. */
 async function tryReadings(way: JudgedWay, context: CertifyContext): Promise<Found> {
-  const { plan, page, registry } = way.input;
+  const { page, registry } = way.input;
   const { worlds } = way;
-  const planned = await planOtherReadings(context.source, plan, way.judgement);
+  const planned = await planOtherReadings(context.source, way.input, way.judgement);
   const readings: OtherReading[] = [];
   let straight: Straight | null = null;
   for (const [at, reading] of planned.readings.entries()) {

@@ -3,8 +3,10 @@ import { isOfPackages } from '../../code/modules.ts';
 import { reachesGoalAsFar } from '../../judge/facts/goal-steps.ts';
 import type { Finding } from '../../judge/finding.ts';
 import type { Judgement } from '../../judge/judgement.ts';
+import { projectsNotEntered, wishToEnter } from '../../judge/made-projects.ts';
 import type { ChoiceWishes } from '../../model/choice.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
+import type { RunRecord } from '../../model/run.ts';
 import { reachesGoal } from '../../plan/reach-goal.ts';
 import { STRAIGHT } from '../../plan/straight.ts';
 import { mentions } from '../../shell/rewrite.ts';
@@ -50,6 +52,14 @@ export function flipsAt(
     })
     .sort((a, b) => b.prior - a.prior)
     .map(({ wishes, label, taken }) => ({ wishes, flip: { label, taken } }));
+}
+
+/** The plans that go on in a folder in which a command was seen to make a project. */
+function entering(plan: Plan, run: RunRecord, stepId: string | null): { wishes: ChoiceWishes; flip: Flip }[] {
+  return projectsNotEntered(plan, run, stepId).map((project) => ({
+    wishes: wishToEnter(project),
+    flip: { label: `cd ${project.folder}`, taken: 'as_it_stands' },
+  }));
 }
 
 function actionsOf({ steps }: Plan): string {
@@ -159,13 +169,15 @@ export function answersFor(
  */
 export async function planOtherReadings(
   source: ReadRequest,
-  plan: Plan,
+  { plan, run }: { plan: Plan; run: RunRecord },
   judgement: Pick<Judgement, 'endedAt' | 'findings' | 'status' | 'checks'>,
 ): Promise<{ readings: Reading[]; left: number }> {
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
   const { endedAt, findings } = judgement;
-  const flips = isBroken(judgement) ? flipsAt(plan, endedAt ?? '', findings) : [];
+  const flips = isBroken(judgement)
+    ? [...entering(plan, run, endedAt), ...flipsAt(plan, endedAt ?? '', findings)]
+    : [];
   const plans = await planApart(source, [STRAIGHT, ...flips.map(({ wishes }) => wishes)]);
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };

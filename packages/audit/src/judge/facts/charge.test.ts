@@ -257,6 +257,30 @@ describe('a file that is not there', () => {
   });
 });
 
+describe('a project in a folder that the page does not go into', () => {
+  const text =
+    '# Kit\n\n## Start\n\n```sh\nnpx lampkit --make my-lamp\n```\n\nThen:\n\n```sh\nnpm start\n```\n';
+  const made: Outcome = {
+    files: [{ path: 'my-lamp/package.json', change: 'created', size: 1, sha256: null }],
+  };
+  const lacks: Outcome = { output: 'sh: 1: lampkit: not found\n', ending: { kind: 'exited', code: 127 } };
+  const runs = sampleRuns(text, { 'npx lampkit --make my-lamp': made, 'npm start': lacks });
+  const { page, registry, journey } = runs;
+  const judgement = judgeRun({ page, registry, plan: journey.plan, run: journey.run });
+
+  it('accuses nobody while it was not tried to go on from there', () => {
+    expect(chargeFacts(runs, judgement).F6).toMatchObject({ truth: 'unknown', code: 'folder_not_entered' });
+  });
+
+  it('may be held against the page where it breaks there too', () => {
+    const [first] = journey.plan.steps;
+    const wishes = { [`made_folder:${first?.sourceStepIds[0]}`]: 'my-lamp' };
+    const reading = { ...sampleMeasured(journey.plan, 'reading', { 'npm start': lacks }), wishes };
+    const facts = chargeFacts({ ...runs, readings: [{ ...reading, purpose: 'reading' }] }, judgement);
+    expect(facts.F6.code).toBe('other_readings_break');
+  });
+});
+
 describe('a command that is not there, tried by npx', () => {
   const text =
     '# Kit\n\n## Install\n\n```sh\nnpm install lampkit\n```\n\n## Use\n\n```sh\nlampkit glow\n```\n';

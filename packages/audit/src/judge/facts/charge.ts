@@ -9,6 +9,7 @@ import { normaliseLine } from '../elastic-match.ts';
 import type { FindingCode } from '../finding.ts';
 import { judgeRun } from '../judge-run.ts';
 import type { Judgement } from '../judgement.ts';
+import { projectsNotEntered, wishToEnter } from '../made-projects.ts';
 import { failureWords } from '../signatures/errors.ts';
 import { cause } from './cause.ts';
 import { holdsGoalCode, reachesGoalAsFar } from './goal-steps.ts';
@@ -230,6 +231,12 @@ function otherReadings(runs: AuditRuns, charge: Charge): Fact {
   );
   if (passing !== undefined) return no('other_reading_passes', passing.id);
   if (readingsLeft > 0) return unknown('readings_left', ...ids);
+  const isEntered = (wish: object): boolean =>
+    readings.some(({ wishes }) => Object.keys(wish).every((id) => id in wishes));
+  const made = projectsNotEntered(journey.plan, journey.run, charge.step.id).filter(
+    (project) => !isEntered(wishToEnter(project)),
+  );
+  if (made.length > 0) return unknown('folder_not_entered', ...made.map(({ sourceStepId }) => sourceStepId));
   const nameless = namelessCode(charge, runs);
   if (nameless.length > 0) return unknown('nameless_code', ...nameless);
   // Who takes the page's first use of its product for its goal may be through before anything breaks.

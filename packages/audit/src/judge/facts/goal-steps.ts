@@ -1,17 +1,30 @@
 import type { Goal } from '../../model/goal.ts';
 import type { Ledger, LedgerRow } from '../../model/ledger.ts';
 import type { Plan, PlannedStep } from '../../model/plan.ts';
+import { isRunOfFile } from '../../shell/effects.ts';
 
 /** The places of the page that are its goal, by whichever of its options. */
 function placesOf({ sourceStepId, otherStepIds }: Goal): string[] {
   return sourceStepId === null ? otherStepIds : [sourceStepId, ...otherStepIds];
 }
 
+/** The first command behind the files of a goal that runs one of them: its place of the page may be above theirs. */
+function runOfWritten(own: readonly PlannedStep[], steps: readonly PlannedStep[]): PlannedStep[] {
+  if (own.some(({ action }) => action.kind !== 'write')) return [];
+  const written = own.flatMap(({ action }) => ('path' in action ? action.path : []));
+  const from = Math.max(-1, ...own.map((step) => steps.indexOf(step)));
+  const run = steps
+    .slice(from + 1)
+    .find(({ action }) => action.kind === 'run' && written.includes(isRunOfFile(action.command) ?? ''));
+  return run === undefined ? [] : [run];
+}
+
 /** The planned steps at which the goal is reached; none where this plan does not lead to it. */
 export function goalSteps({ goal, steps }: Pick<Plan, 'goal' | 'steps'>): PlannedStep[] {
   if (goal === null) return [];
   const places = placesOf(goal);
-  return steps.filter(({ sourceStepIds }) => sourceStepIds.some((id) => places.includes(id)));
+  const own = steps.filter(({ sourceStepIds }) => sourceStepIds.some((id) => places.includes(id)));
+  return [...own, ...runOfWritten(own, steps)];
 }
 
 /** Whether another plan carries the goal out as far as the first does: a file that nobody runs shows nothing. */

@@ -185,6 +185,10 @@ const TO_ACCUSE: Readonly<Record<string, CodeWords>> = {
     open: 'Above this step the page uses its product in a way that was not tried and may be all that it leads to.',
     settles: 'The files that this use needs, on the page or beside it.',
   },
+  folder_not_entered: {
+    open: 'A command of the page made a project in a folder of its own, and it was not tried to go on from there.',
+    settles: 'A sentence on the page that says in which folder the reader goes on.',
+  },
   nameless_code: {
     open: 'The file that is missing may be code that the page shows without a name.',
     settles: 'The name of the file that each piece of code goes into.',
