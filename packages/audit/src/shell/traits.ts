@@ -20,6 +20,8 @@ const rows = {
     'docker docker-compose podman kubectl git gh make cmake gcc curl wget brew java javac dotnet ' +
     'python python3 pip pip3 pipx uv uvx poetry conda flask uvicorn django-admin go cargo rustup rustc ' +
     'deno bun ruby gem php composer nvm fnm volta psql redis-server mongod supabase stripe ' +
+    'tree jq less vim vi nano emacs code subl ssh scp rsync zip tmux telnet wrk dig lsof systemctl nginx ' +
+    'mysql mongosh mongo sqlite3 terraform helm minikube vagrant adb ' +
     'gcloud aws az heroku flyctl fly forge anvil cast foundryup solana anchor nargo aptos sui',
   /** Only Windows has them. */
   windows: 'powershell pwsh winget choco scoop irm iwr iex cmd setx copy xcopy robocopy del erase ren rd md',

@@ -104,7 +104,7 @@ describe('a program that is not there', () => {
     sourceSectionId: null,
   });
 
-  it.each(['docker', 'cargo', 'psql'])('is the machine’s where the reader types %s', (program) => {
+  it.each(['docker', 'cargo', 'psql', 'tree'])('is the machine’s where the reader types %s', (program) => {
     expect(judged(missed(program), [])).toMatchObject({
       code: 'environment.tool',
       params: { name: program },
