@@ -21,7 +21,7 @@ import { egressRefused, egressSuspected, nativePartMissing, registryGap } from '
 import { unansweredPrompt } from './interactive.ts';
 import { browserMissing, localService, managedPython, systemPackages, toolMissing } from './machine.ts';
 import { ownModule } from './own-modules.ts';
-import { fileLeftToReader, ownCode, ownFile, ownProject, repositoryFile } from './own-project.ts';
+import { ownCode, ownFile, ownProject, ownScript, repositoryFile } from './own-project.ts';
 import {
   apiMismatch,
   generatedCode,
@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
   toolMissing,
   ownProject,
   repositoryFile,
-  fileLeftToReader,
+  ownScript,
   ownCode,
   unansweredPrompt,
   stepLeftOut,

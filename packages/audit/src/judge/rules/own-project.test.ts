@@ -4,10 +4,10 @@ import { type SampleStep, sampleCase } from '../case-fixture.ts';
 import { judgeRun } from '../judge-run.ts';
 import { failing, sampleFailure, writing } from './failure-fixture.ts';
 import {
-  fileLeftToReader,
   ownCode,
   ownFile,
   ownProject,
+  ownScript,
   repositoryFile,
   withoutSandboxFolder,
 } from './own-project.ts';
@@ -67,27 +67,46 @@ describe('a file of the repository that the page speaks of', () => {
   });
 });
 
-describe('a script that a remark beside its command leaves to the reader', () => {
+describe('a script that is not there', () => {
   const remark = 'replace with your own main file';
   const run = failing("Error: Cannot find module '/journey/main.js'", { command: 'node ./main.js' });
-  const ruled = (steps: SampleStep[], beside = ` # ${remark}`) => {
-    const page = readMarkdown(`# Kit\n\n## Use\n\n\`\`\`sh\nnode ./main.js${beside}\n\`\`\`\n`);
-    return fileLeftToReader(sampleFailure(steps, { page }));
+  const ruled = (steps: SampleStep[], { beside = '', prose = '' } = {}) => {
+    const page = readMarkdown(`# Kit\n\n## Use\n\n${prose}\n\n\`\`\`sh\nnode ./main.js${beside}\n\`\`\`\n`);
+    return ownScript(sampleFailure(steps, { page }));
   };
+  const told = { prose: 'You have made `main.js` before.' };
 
-  it('is the reader’s own', () => {
+  it('is the reader’s own where the page names it there alone', () => {
     expect(ruled([run])).toMatchObject({
       status: 'blocked',
-      finding: { code: 'environment.own-project', params: { needs: 'files', said: remark } },
+      finding: { code: 'environment.own-project', params: { needs: 'files', said: 'node ./main.js' } },
     });
   });
 
-  it('is not where no remark says so, a step writes it, or something else is missing', () => {
-    expect(ruled([run], '')).toBeUndefined();
-    expect(ruled([run], ' # the way to begin')).toBeUndefined();
-    expect(ruled([writing('', 'main.js'), run])).toBeUndefined();
-    const other = failing("Error: Cannot find module '/journey/lamp.js'", { command: 'node ./main.js' });
-    expect(ruled([other])).toBeUndefined();
+  it('is the reader’s own where a remark beside the command says so, whatever else the page tells', () => {
+    expect(ruled([run], { ...told, beside: ` # ${remark}` })?.finding).toMatchObject({
+      params: { said: remark },
+    });
+    expect(ruled([run], { ...told, beside: ' # the way to begin' })).toBeUndefined();
+  });
+
+  it.each<[string, SampleStep[], { prose?: string }]>([
+    ['the page tells of it', [run], told],
+    ['the page makes one that could be meant', [writing('', 'mian.js'), run], {}],
+    ['a step writes it', [writing('', 'main.js'), run], {}],
+    ['a scaffolder may have made it', [{ command: 'npm create kit', pace: 'scaffold' }, run], {}],
+    [
+      'something else is missing',
+      [failing("Error: Cannot find module '/journey/lamp.js'", { command: 'node ./main.js' })],
+      {},
+    ],
+    [
+      'it lies in a folder',
+      [failing("Error: Cannot find module '/journey/lib/main.js'", { command: 'node lib/main.js' })],
+      {},
+    ],
+  ])('is none of that where %s', (_, steps, around) => {
+    expect(ruled(steps, around)).toBeUndefined();
   });
 });
 

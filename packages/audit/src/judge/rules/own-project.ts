@@ -1,3 +1,4 @@
+import type { CommandText } from '../../model/command-text.ts';
 import { tokensOf } from '../../phrases/tokens.ts';
 import { speaksOfRepository } from '../../plan/contributor-parts.ts';
 import { bareWord, inputsOf, namesOutput } from '../../plan/files-read.ts';
@@ -200,23 +201,34 @@ export const ownFile: Rule = (failure) => {
   });
 };
 
-/** The script that a command runs is not there, and a remark beside the command leaves it to the reader. */
-export const fileLeftToReader: Rule = (failure) => {
+/**
+ * The script that a command runs is not there, and it is the reader's: a remark beside the command leaves it to them, or the
+ * page names it there alone and makes nothing that could be meant.
+ */
+export const ownScript: Rule = (failure) => {
   const { action } = failure.step;
   const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
   const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
   if (file === null || nameOf(missing) !== nameOf(file) || isProvided(failure, file)) return undefined;
-  const said = failure.page.ledger.find((row) => leavesLineToReader(row, [nameOf(file)], failure.page));
-  if (said === undefined || isPagesOwnText(failure, missingModules.says)) return undefined;
+  if (isPagesOwnText(failure, missingModules.says)) return undefined;
+  const remark = failure.page.ledger.find((row) => leavesLineToReader(row, [nameOf(file)], failure.page));
+  // What lies in a folder may be an example of the product's, which the page forgets to have its reader fetch.
+  const isNamedAlone = !file.includes('/') && !bringsUnknownFiles(failure) && !isToldOf(failure, file);
+  const said = remark?.quote ?? (isNamedAlone ? inOneLine(commandOf(failure)) : undefined);
+  if (said === undefined) return undefined;
   return rule(failure, 'environment', {
     code: 'environment.own-project',
-    params: { needs: 'files', files: [file], said: said.quote },
+    params: { needs: 'files', files: [file], said },
     type: 'environment_blocker',
     owner: 'environment',
     confidence: 'medium',
     quotes: missingModules.lines(failure.output),
   });
 };
+
+function commandOf({ step: { action } }: Failure): CommandText {
+  return action.kind === 'run' ? action.command : '';
+}
 
 /** Whether a step has brought files of which the page does not say what they are called. */
 export function bringsUnknownFiles({ plan }: Failure): boolean {
