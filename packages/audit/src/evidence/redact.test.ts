@@ -25,6 +25,8 @@ describe('createRedactor', () => {
     ['a JSON member by its name', glue('{"client', '_secret": "', some(16), '"}'), some(16)],
     ['a key printed by a local node', glue('Private Key: 0x', 'ab12'.repeat(16)), 'ab12'.repeat(8)],
     ['a session cookie', glue('Set-Coo', 'kie: sid=', some(20), '; Secure'), some(20)],
+    ['a passphrase of words with dots', glue('passphrase: "', 'correct.horse.battery.staple', '"'), 'horse'],
+    ['a password in front of a bracket', glue('password: ', some(16), '(old)'), some(16)],
     ['a seed phrase', glue('Mnemonic: ', Array.from({ length: 12 }, () => 'ocean').join(' ')), 'ocean ocean'],
   ])('hides %s', (_, text, secret) => {
     const redactor = createRedactor([]);
@@ -37,6 +39,7 @@ describe('createRedactor', () => {
     'Authorization: Bearer <token>',
     'password: string',
     'const token = process.env.TOKEN',
+    'password: lampkit.internet.password(),',
     'commit 9fceb02d0ae598e95dc970b74767f19372d61af8',
     'Missing credentials. Please pass an `apiKey`, or set the `OPENAI_API_KEY` environment variable.',
     'added 68 packages in 2s',

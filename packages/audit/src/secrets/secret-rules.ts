@@ -42,7 +42,7 @@ export const secretRules: readonly SecretRule[] = [
   rule('authorization', AUTHORIZATION, isSecretLike),
   rule('authorization', BEARER, isSecretLike),
   rule('cookie', COOKIE, isSecretLike),
-  rule('named_secret', NAMED, isSecretLike),
+  rule('named_secret', NAMED, (match) => isSecretLike(match) && !isCall(match)),
   rule('seed_phrase', SEED_PHRASE),
   { name: 'seed_phrase', find: findSeedPhrases },
   // What a request is refused for; only of its cookies those are hidden that look like secrets.
@@ -85,4 +85,11 @@ function wholeOf({ source, flags }: RegExp): RegExp {
 function isSecretLike({ value }: Match): boolean {
   if (PLACEHOLDER.test(value) || value.startsWith('[redacted:')) return false;
   return /\d/.test(value) || value.length >= 20;
+}
+
+/** Code that has something made, such as `kit.lamps.password()`: nothing of it is a secret. */
+const CALLED = /^[a-z_$]+(?:\.[a-z_$]+)+$/i;
+
+function isCall({ value, next }: Match): boolean {
+  return next === '(' && CALLED.test(value);
 }
