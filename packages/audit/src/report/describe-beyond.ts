@@ -1,7 +1,7 @@
 import type { FullReport } from '@waymark/contract';
 import { beyondOfRuns } from '../judge/facts/beyond-facts.ts';
 import type { BeyondSeen } from '../judge/facts/beyond-seen.ts';
-import { textsNotLookedFor } from '../judge/facts/unseen-claims.ts';
+import { textsNotLookedFor, waysNotKnown } from '../judge/facts/unseen-claims.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { BEYOND_SECTION } from './certificate-section.ts';
 import { linkerOf } from './describe-certificate.ts';
@@ -32,7 +32,8 @@ export function describeBeyond(record: AuditRecord): FullReport['sections'][numb
     const said = inlineText(beyondWords(isOwn && entry.reason !== null ? { ...entry, line: null } : entry));
     return `- ${beyondMark(entry)} ${linkTo(entry.rowId)} ${said}${commands === '' ? '' : ` Evidence: ${commands}.`}`;
   });
-  const shown = record.judgement.status === 'passed' ? textsNotLookedFor(record.runs) : [];
+  const { runs, judgement } = record;
+  const shown = judgement.status === 'passed' ? [...waysNotKnown(runs), ...textsNotLookedFor(runs)] : [];
   const unseen = shown
     .slice(0, MOST_UNSEEN)
     .map(({ id, code }) => `- ? ${linkTo(id)} ${notLookedForWords(code)}`);

@@ -96,6 +96,14 @@ export function installsWithUnknown(line: string): boolean {
   return isProgramLike(program) && (verb === 'install' || verb === 'i') && others.length > 0;
 }
 
+const GETTING = ['install', 'i', 'add'];
+
+/** Whether a line could have a program get something: whoever names it beside such lines of known managers means another one. */
+export function mayGetWithUnknown(line: string): boolean {
+  const [program = '', verb = '', ...others] = split(line);
+  return isProgramLike(program) && GETTING.includes(verb) && others.length > 0;
+}
+
 const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
 
 /** Whether a word goes on behind the name of a package manager, or has two letters of it in each other's place. */

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { js, sh } from '../../plan/plan-fixture.ts';
 import { sampleRuns } from './runs-fixture.ts';
-import { textsNotLookedFor, unseenValues } from './unseen-claims.ts';
+import { textsNotLookedFor, unseenValues, waysNotKnown } from './unseen-claims.ts';
 
 const page = (code: string): string =>
   `# Kit\n\n## Install\n\n${sh('npm install kit')}## Use\n\n${js(`const kit = require('kit');\n\nkit.open(); // => 'one lamp'\n${code}`)}`;
@@ -32,4 +32,23 @@ it('tells of values beside code above the goal that no step carries out', () => 
     ['value', true],
   ]);
   expect(textsNotLookedFor(sampleRuns(page(''), { 'node index.js': { output: '' } }))).toEqual([]);
+});
+
+describe('another way to the same installation', () => {
+  const ways = (other: string, lead = '- pnpm: '): string[] => {
+    const list = `Get it:\n\n- npm: \`npm install kit\`\n- yarn: \`yarn add kit\`\n${lead}\`${other}\`\n`;
+    return waysNotKnown(sampleRuns(`# Kit\n\n## Install\n\n${list}`)).map(({ quote }) => quote);
+  };
+
+  it('is told of where nobody knows its program', () => {
+    expect(ways('pnqm add kit')).toEqual(['pnqm add kit']);
+  });
+
+  it.each([
+    ['its program is known', 'pnpm add kit'],
+    ['it gets something else', 'pnqm add lamp'],
+    ['it gets nothing', 'pnqm glow kit'],
+  ])('is not where %s', (_, other) => {
+    expect(ways(other)).toEqual([]);
+  });
 });

@@ -1,4 +1,8 @@
+import type { CommandText } from '../../model/command-text.ts';
 import type { LedgerRow } from '../../model/ledger.ts';
+import { isInstall } from '../../shell/effects.ts';
+import { isKnownCommand } from '../../shell/looks.ts';
+import { inOneLine } from '../../shell/shown.ts';
 import type { Finding } from '../finding.ts';
 import { beyondOfRuns } from './beyond-facts.ts';
 import { claimsOnWay } from './claim-findings.ts';
@@ -57,5 +61,25 @@ export function textsNotLookedFor(runs: AuditRuns): LedgerRow[] {
     const isValue = row.code === 'value' && isLiteral(row.data.text);
     const isShown = code === 'output' || code === 'response' || isValue;
     return isShown && blockId !== null && !looked.has(id) && !lookedBlocks.has(blockId);
+  });
+}
+
+/** What a command gets, without the program that does. */
+function wordsBehindVerb(command: CommandText): string {
+  return inOneLine(command).split(' ').slice(2).join(' ');
+}
+
+/** Ways to the same installation that the page names beside one that was told, by programs that the auditor does not know. */
+export function waysNotKnown({ page }: Pick<AuditRuns, 'page'>): LedgerRow[] {
+  return page.ledger.filter((row) => {
+    if (row.code !== 'mention' || isKnownCommand(inOneLine(row.data.command))) return false;
+    const got = wordsBehindVerb(row.data.command);
+    return page.ledger.some(
+      (other) =>
+        (other.code === 'run' || other.code === 'mention') &&
+        other.sectionId === row.sectionId &&
+        isInstall(other.data.command) &&
+        wordsBehindVerb(other.data.command) === got,
+    );
   });
 }

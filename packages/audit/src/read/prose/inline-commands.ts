@@ -4,7 +4,7 @@ import { isForWindowsAt } from '../../phrases/grammar/systems.ts';
 import { sentencesOf } from '../../phrases/sentences.ts';
 import { commandCues } from '../../phrases/tables/command-cues.ts';
 import { type Token, tokensOf } from '../../phrases/tokens.ts';
-import { installsWithUnknown, isKnownCommand, programOf } from '../../shell/looks.ts';
+import { installsWithUnknown, isKnownCommand, mayGetWithUnknown, programOf } from '../../shell/looks.ts';
 import { parseShell } from '../../shell/parse-shell.ts';
 import { sentenceAt } from './sentence-at.ts';
 
@@ -114,6 +114,11 @@ function isNarrated(before: string): boolean {
   return commandCues.says(before, 'narrates') || (cue !== null && deniesNext(before.slice(0, cue.at)));
 }
 
+/** Whether a command is all that stands behind a label, as in a list of ways: "pnpm: `pnpm add kit`". */
+function isLabelled(text: string, { at, end }: Token): boolean {
+  return text.slice(0, at).trimEnd().endsWith(':') && text.slice(end).trim() === '';
+}
+
 /** The commands that stand as inline code in a passage; a cell of a table explains what it names. Programs of the page's own count where it tells to run them. */
 export function inlineCommands(
   text: string,
@@ -129,7 +134,8 @@ export function inlineCommands(
     if (token.kind !== 'code' || !command.includes(' ')) continue;
     const isInstall = installsWithUnknown(command);
     const isKnown = isKnownCommand(command) || setsVariable(command) || (isBare && isInstall);
-    if (!isKnown && !isInstall && !programs.has(programOf(command))) continue;
+    const isOther = isLabelled(text, token) && mayGetWithUnknown(command);
+    if (!isKnown && !isInstall && !isOther && !programs.has(programOf(command))) continue;
     const label = shownFor(text, token);
     const own = sentenceAt(text, token.at);
     const from = label ?? own.from;
@@ -145,9 +151,11 @@ export function inlineCommands(
       commandCues.says(before, 'tells') ||
       (!isCell && commandCues.first(sentence, 'will_do')?.slots.code === token.text) ||
       (!isCell && standsForVerb(before, text.slice(token.end)));
-    const isAsked = isNext || (orElse ? last.isAsked : isShown && !isNarrated(before));
+    const isTold = isNext || (orElse ? last.isAsked : isShown && !isNarrated(before));
+    const isAsked = isTold && (isKnown || isInstall || asksToRun(sentence));
     const isForWindows = isForWindowsAt({ text: sentence, at: text.indexOf(sentence, from) }, token.at);
-    if (isKnown || (isAsked && (isInstall || asksToRun(sentence))))
+    // What gets something by a program that nobody knows is at least named.
+    if (isKnown || isAsked || isOther)
       out.push({ at: token.at, command, sentence, isAsked, isForWindows, orElse });
   }
   return out;

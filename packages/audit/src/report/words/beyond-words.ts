@@ -36,6 +36,8 @@ const RAN: ReadonlySet<BeyondSeen['outcome']> = new Set([
 
 /** What is said of a text, or of a value beside a line, that the page shows and nobody held against anything. */
 export function notLookedForWords(code: string): string {
+  if (code === 'mention')
+    return 'is another way to the same installation, and was not tried: the auditor does not know its program.';
   const why =
     code === 'value'
       ? 'nothing carried out the line that it stands beside'
