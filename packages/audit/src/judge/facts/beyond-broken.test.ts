@@ -217,9 +217,31 @@ describe('code that others were put in front of', () => {
   const go = `# Kit\n\n## Start\n\n${fence('npm install lampkit', 'sh')}${fence(lamp)}## Dim\n\n${fence('lamp.dim();')}`;
   const at = (line: number): Outcome => thrown('TypeError: lamp.dim is not a function', `FILE:${line}:6`);
 
+  it('is not to blame for a module that those lack', () => {
+    const lacks = failed(
+      "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/home/dev/quickstart/node_modules/lampkit/on' imported from /home/dev/quickstart/FILE\n",
+    );
+    expect(faultIn(go.replace("'lampkit'", "'lampkit/on'"), lacks).outcome).toBe('not_tried');
+    expect(fault(dim.replace("'lampkit'", "'lampkit/on'"), lacks).outcome).toBe('broken');
+  });
+
   it('is to blame for its own lines alone', () => {
     expect(faultIn(go, at(1)).outcome).toBe('not_tried');
     expect([5, 6, 7].map((line) => faultIn(go, at(line)).outcome)).toContain('broken');
+  });
+});
+
+describe('an example above what gets the product', () => {
+  const lacks = (name: string) => thrown(`ReferenceError: ${name} is not defined`, 'FILE:3:1');
+  const overview = fence("const all = ['red'];\ndim(all);");
+  const bring = fence("const { dim } = require('lampkit');");
+  const look = `# Kit\n\n## Look\n\n${fence("dim('blue');")}## Ways\n\n${overview}`;
+  const get = `## Install\n\n${fence('npm install lampkit', 'sh')}${bring}`;
+  const ends = (text: string, name: string): string => faultIn(text, lacks(name)).outcome;
+
+  it('is not read in order: nobody is accused of a name that stands below', () => {
+    expect(ends(`${look}${get}`, 'dim')).toBe('not_tried');
+    expect(ends(`${look}${get}`, 'dims')).toBe('broken');
   });
 });
 

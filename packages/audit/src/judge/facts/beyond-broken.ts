@@ -107,9 +107,48 @@ function isThrownByPage(found: BrokenCase, output: string): boolean {
   // What is missing when modules are put together is thrown before any line runs; the loader names the file that asks for it.
   const asking = script.path.split('/').at(-1) ?? script.path;
   const isOfLoader = lines.some((line) => line.includes('imported from') && line.trimEnd().endsWith(asking));
-  if (isOfLoader && isOfSurface(output)) return true;
+  if (isOfLoader && isOfSurface(output)) return asksForMissing(script.content, own, output);
   const place = lineIn(isSyntax ? head : frame, script.path);
   return place >= own.first && place <= own.last;
+}
+
+/** Whether the lines of the page bring in what a loader misses: what was put in front of them may be for other code. */
+function asksForMissing(
+  content: string,
+  { first, last }: { first: number; last: number },
+  output: string,
+): boolean {
+  const shown = content
+    .split('\n')
+    .slice(first - 1, last)
+    .join('\n');
+  return codeFacts(shown).imports.some(({ specifier }) =>
+    output.includes(specifier.split('/').at(-1) ?? specifier),
+  );
+}
+
+const NO_NAME = 'ReferenceError: ';
+
+/** Whether an example stands above what gets the product: an overview, which nobody follows from top to bottom. */
+function isOverview({ page, entry, measured }: BrokenCase): boolean {
+  const placeOf = (id: string): number => page.steps.find((step) => step.id === id)?.order ?? 0;
+  const installs = measured.plan.steps.filter(
+    ({ action, trust }) => action.kind === 'run' && action.pace === 'install' && trust !== 'derived',
+  );
+  const places = installs.flatMap(({ sourceStepIds }) => sourceStepIds.map(placeOf));
+  return places.length > 0 && placeOf(entry.sourceStepId ?? '') < Math.min(...places);
+}
+
+/** Whether an overview lacks a name that code below it declares: its reader has it by then. */
+function isDeclaredBelow(found: BrokenCase, output: string): boolean {
+  const line = output
+    .split('\n')
+    .find((each) => each.startsWith(NO_NAME) && each.includes(' is not defined'));
+  const [name = ''] = line?.slice(NO_NAME.length).split(' ') ?? [];
+  return (
+    isOverview(found) &&
+    found.page.blocks.some(({ text, lang }) => codeFacts(text, lang).declared.includes(name))
+  );
 }
 
 /** Whether an error says that something is not there at all, whatever else the script holds. */
@@ -191,7 +230,7 @@ function outcomeOf(found: BrokenCase, output: string): Pick<Broken, 'outcome' | 
     const isOurs = entry.part === 'main' || isOfFamily(plan, name);
     return { outcome: !isLocal && isOurs ? 'broken' : 'needs', code };
   }
-  if (isOfCompiler(found, output)) return { outcome: 'not_tried', code };
+  if (isOfCompiler(found, output) || isDeclaredBelow(found, output)) return { outcome: 'not_tried', code };
   // A command that ends badly without an error of its own may only have found what it looks for.
   const isError = code !== 'docs.command-failed' || errorLines.says(output);
   // What a snippet goes on with is a guess: only what is nowhere at all is the snippet's own fault.
