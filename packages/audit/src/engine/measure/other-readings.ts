@@ -175,9 +175,11 @@ export async function planOtherReadings(
   const readings: Reading[] = [];
   const known = new Set([actionsOf(plan)]);
   const { endedAt, findings } = judgement;
-  const flips = isBroken(judgement)
-    ? [...entering(plan, run, endedAt), ...flipsAt(plan, endedAt ?? '', findings)]
-    : [];
+  const isOutside = isBroken(judgement) || findings[0]?.code === 'environment.own-project';
+  const flips = [
+    ...(isOutside ? entering(plan, run, endedAt) : []),
+    ...(isBroken(judgement) ? flipsAt(plan, endedAt ?? '', findings) : []),
+  ];
   const plans = await planApart(source, [STRAIGHT, ...flips.map(({ wishes }) => wishes)]);
   // What is not planned is not tried.
   if (plans === null) return { readings, left: flips.length };
