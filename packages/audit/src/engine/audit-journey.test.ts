@@ -88,10 +88,10 @@ describe('auditJourney', () => {
   });
 
   it('goes on in the folder in which a command was seen to make a project, where the page does not say so', async () => {
-    const makes = "require('node:fs').cpSync('template', 'my-lamp', { recursive: true });";
     const manifest = JSON.stringify({ scripts: { glow: 'echo the lamp glows' } });
+    const makes = `const fs = require('node:fs');\nfs.mkdirSync('my-lamp');\nfs.writeFileSync('my-lamp/package.json', '${manifest}');`;
     const { report } = await audit(
-      `# Make a lamp\n\nCreate \`template/package.json\`:\n\n${fence}json\n${manifest}\n${fence}\n\nCreate \`make.js\`:\n\n${fence}js\n${makes}\n${fence}\n\nMake one:\n\n${fence}sh\nnode make.js\n${fence}\n\nLook at it:\n\n${fence}console\n$ npm run -s glow\nthe lamp glows\n${fence}\n`,
+      `# Make a lamp\n\nCreate \`make.js\`:\n\n${fence}js\n${makes}\n${fence}\n\nMake one:\n\n${fence}sh\nnode make.js\n${fence}\n\nLook at it:\n\n${fence}console\n$ npm run glow\nthe lamp glows\n${fence}\n`,
     );
     expect(report.status).toBe('passed');
     expect(report.frictions.map(({ title }) => title)).toContain(
