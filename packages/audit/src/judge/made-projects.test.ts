@@ -34,6 +34,15 @@ describe('a project that a command was seen to make', () => {
     expect(notEntered(outcome, ...commands)).toEqual([]);
   });
 
+  it('is none where the step was run in it', () => {
+    const page = pageWith('npm start');
+    const { plan, run } = sampleRuns(page, { 'npx lampkit --make my-lamp': made }).journey;
+    const commands = run.commands.map((command) => ({ ...command, cwd: `${command.cwd}/my-lamp` }));
+    const last = plan.steps.at(-1)?.id ?? null;
+    expect(projectsNotEntered(plan, { ...run, commands }, last)).toEqual([]);
+    expect(projectsNotEntered(plan, run, last)).toHaveLength(1);
+  });
+
   it('is none of what stands behind the step', () => {
     const { plan, run } = sampleRuns(pageWith('npm start'), { 'npx lampkit --make my-lamp': made }).journey;
     expect(projectsNotEntered(plan, run, plan.steps[0]?.id ?? null)).toEqual([]);

@@ -23,6 +23,13 @@ function folderMadeBy(stepId: string, { steps }: RunRecord): string | null {
   return only !== undefined && others.length === 0 ? (only[0] ?? null) : null;
 }
 
+/** Whether a step was run in a folder of this name, or below it. */
+function standsIn(folder: string, stepId: string | null, { commands }: RunRecord): boolean {
+  return commands.some(
+    ({ plannedStepId, cwd }) => plannedStepId === stepId && cwd.split('/').includes(folder),
+  );
+}
+
 /** The projects that were made before a step and that nothing up to it speaks of again: who follows the page may be meant to stand in one. */
 export function projectsNotEntered(plan: Plan, run: RunRecord, stepId: string | null): MadeProject[] {
   const end = plan.steps.findIndex(({ id }) => id === stepId);
@@ -31,7 +38,7 @@ export function projectsNotEntered(plan: Plan, run: RunRecord, stepId: string | 
     const [sourceStepId] = sourceStepIds;
     if (action.kind !== 'run' || sourceStepId === undefined || id === stepId) return [];
     const folder = folderMadeBy(id, run);
-    if (folder === null || entersFolder(action.command)) return [];
+    if (folder === null || entersFolder(action.command) || standsIn(folder, stepId, run)) return [];
     const isSpokenOf = steps
       .slice(at + 1)
       .some(({ action: later }) =>
