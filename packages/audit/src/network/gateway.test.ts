@@ -25,14 +25,16 @@ let pid: number;
 let registry: string;
 const closers: (() => unknown)[] = [];
 
-// A network with nothing but a loopback device, as a sandbox's is.
+// A network with nothing but a loopback device, as a sandbox's is; for a moment such a device is up and has no address yet.
 beforeAll(async () => {
   const server = createServer((_, answer) => answer.end('from the registry')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const userNamespace = await openUserNamespace();
   const [enter = '/usr/bin/env', ...words] = userNamespace.enter;
-  const hold = 'ip link set lo up; echo up; exec sleep 1000';
+  const late =
+    'ip link set lo up; ip addr flush dev lo; echo here; sleep 0.5; ip addr add 127.0.0.1/8 dev lo';
+  const hold = `${late}; exec sleep 1000`;
   network = spawn(enter, [...words, '/usr/bin/unshare', '--net', '--', '/bin/sh', '-c', hold]);
   await once(network.stdout ?? network, 'data');
   const folder = await mkdtempDisposable(join(tmpdir(), 'waymark-gateway-'));

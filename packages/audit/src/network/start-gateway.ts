@@ -67,7 +67,13 @@ my @held;
 for ([${DNS_PORT}, 2], [${DNS_PORT}, 1], map { [$_, 1] } split /,/, $ports) {
   my ($port, $type, $socket) = @$_;
   must(204, 'socket', socket($socket, 2, $type, 0) && setsockopt($socket, 1, 2, pack 'i', 1));
-  must(205, "bind $port", bind($socket, pack('Sna4x8', 2, $port, pack('C4', split /\\./, $address))));
+  # EADDRNOTAVAIL: whoever made the network may still be bringing its loopback up.
+  my ($tries, $bound) = (0, 0);
+  until ($bound = bind($socket, pack('Sna4x8', 2, $port, pack('C4', split /\\./, $address)))) {
+    last if $! != 99 || ++$tries > 500;
+    select undef, undef, undef, 0.02;
+  }
+  must(205, "bind $port", $bound);
   must(206, "listen $port", $type == 2 || listen($socket, 511));
   must(207, 'descriptor', fileno($socket) == ${FIRST_DESCRIPTOR} + push(@held, $socket) - 1);
 }
