@@ -22,7 +22,7 @@ describe('an error that is printed before exit code 0', () => {
       ruleId: 'sdk.surface',
     });
     const absent = `Error: Cannot find module '/home/dev/quickstart/b.js'${stack}`;
-    expect(judged(ends(absent, 'node b.js | tee log.txt')).ruleId).toBe('environment.own-project');
+    expect(judged(ends(absent, 'node b.js | tee log.txt')).ruleId).toBe('docs.missing-package');
   });
 
   it('is one of what is watched too, unless it listens all the same', () => {

@@ -1,6 +1,7 @@
 import type { Plan } from '../model/plan.ts';
 import type { RunRecord } from '../model/run.ts';
 import { entersFolder } from '../plan/command-words.ts';
+import { madeFolderId } from '../plan/derive-steps.ts';
 import { mentions } from '../shell/rewrite.ts';
 import { inOneLine } from '../shell/shown.ts';
 
@@ -9,7 +10,7 @@ export type MadeProject = { sourceStepId: string; folder: string };
 
 /** The wish for a plan that goes into such a folder, where the page does not say so. */
 export function wishToEnter({ sourceStepId, folder }: MadeProject): Readonly<Record<string, string>> {
-  return { [`made_folder:${sourceStepId}`]: folder };
+  return { [madeFolderId(sourceStepId)]: folder };
 }
 
 /** The one folder of the journey in which a step has made a project. */

@@ -73,9 +73,14 @@ function worksInProject(program: string): boolean {
   return managerNamed(program) !== null || hasTrait(program, 'with_node');
 }
 
+/** The id of the wish to go into the folder that a step of the page was seen to make. */
+export function madeFolderId(sourceStepId: string): string {
+  return `made_folder:${sourceStepId}`;
+}
+
 /** The folder that a step was seen to make a project in, where it is wished that the reader goes there. */
 function wishedFolder({ wishes }: Planning, { sourceStepIds }: DraftStep): string | null {
-  return wishes.get(`made_folder:${sourceStepIds[0] ?? ''}`) ?? null;
+  return wishes.get(madeFolderId(sourceStepIds[0] ?? '')) ?? null;
 }
 
 /** Enters the folder that a scaffold command made, or another was seen to make, where the page goes on as if the reader were in it. */

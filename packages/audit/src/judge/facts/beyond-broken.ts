@@ -122,8 +122,9 @@ function asksForMissing(
     .split('\n')
     .slice(first - 1, last)
     .join('\n');
+  // A file of the project is named by its whole path, a package as the code does.
   return codeFacts(shown).imports.some(({ specifier }) =>
-    output.includes(specifier.split('/').at(-1) ?? specifier),
+    output.includes(specifier.startsWith('.') ? (specifier.split('/').at(-1) ?? specifier) : specifier),
   );
 }
 

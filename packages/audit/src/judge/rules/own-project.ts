@@ -206,11 +206,8 @@ export const ownFile: Rule = (failure) => {
  * page names it there alone and makes nothing that could be meant.
  */
 export const ownScript: Rule = (failure) => {
-  const { action } = failure.step;
-  const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
-  const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
-  if (file === null || nameOf(missing) !== nameOf(file) || isProvided(failure, file)) return undefined;
-  if (isPagesOwnText(failure, missingModules.says)) return undefined;
+  const file = missingScript(failure);
+  if (file === null) return undefined;
   const remark = failure.page.ledger.find((row) => leavesLineToReader(row, [nameOf(file)], failure.page));
   // What lies in a folder may be an example of the product's, which the page forgets to have its reader fetch.
   const isNamedAlone = !file.includes('/') && !bringsUnknownFiles(failure) && !isToldOf(failure, file);
@@ -237,14 +234,19 @@ export function bringsUnknownFiles({ plan }: Failure): boolean {
   );
 }
 
+/** The script that a command of the page runs, where a program misses it and no step of the journey makes it. */
+function missingScript(failure: Failure): string | null {
+  const file = isRunOfFile(commandOf(failure));
+  const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
+  const isMissing = file !== null && missing === file && !isProvided(failure, file);
+  return isMissing && !isPagesOwnText(failure, missingModules.says) ? file : null;
+}
+
 /** An example of the product's own repository, run where the reader is said to stand: in a clone of it. */
 export const repositoryFile: Rule = (failure) => {
-  const { action } = failure.step;
-  const file = action.kind === 'run' ? isRunOfFile(action.command) : null;
-  const missing = withoutSandboxFolder(missingModules.first(failure.output)?.slots.module ?? '', failure);
-  if (file === null || missing !== file || !file.includes('/') || isProvided(failure, file)) return undefined;
+  const file = missingScript(failure);
   const said = failure.page.prose.find(({ text }) => speaksOfRepository(text));
-  if (said === undefined || isPagesOwnText(failure, missingModules.says)) return undefined;
+  if (file === null || !file.includes('/') || said === undefined) return undefined;
   return rule(failure, 'environment', {
     code: 'environment.own-project',
     params: { needs: 'clone', file, said: said.text },
